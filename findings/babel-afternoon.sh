@@ -3,8 +3,8 @@
 #
 # Version:  Babel 2.19.0 (CLDR data inside).
 # Guess:    parse_time reads what format_time writes in the same language.
-# Seen:     parse_time looks for the Latin letters AM and PM alone. With any other word for the half of the day
-#           it reads the hour unchanged, without an error: 19:30 comes back as 07:30.
+# Seen:     parse_time looks only for the Latin letters AM and PM. With any other word for the half of the day, it
+#           reads the hour unchanged, without an error: 19:30 comes back as 07:30.
 # Source:   Babel's documentation of parse_time: the format of the locale is a hint for the order of the fields.
 set -euo pipefail
 dir=$(mktemp -d)

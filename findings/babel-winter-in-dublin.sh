@@ -1,11 +1,11 @@
 #!/bin/bash
 # The name of the time zone in Dublin: Babel calls winter “Irish Summer Time” in German, and summer Greenwich Mean Time.
 #
-# Version:  Babel 2.19.0, tzdata 2026.6 of PyPI, read by Python's zoneinfo without the data of the system.
+# Version:  Babel 2.19.0, tzdata 2026.6 from PyPI, read by Python's zoneinfo without the system's data.
 # Guess:    15 January is Greenwich Mean Time, 15 July Irish Standard Time (German: Irische Sommerzeit).
-# Seen:     the other way round, in each language; the offsets beside the names are right. In the tz database the Irish
-#           summer is standard time, and winter is “daylight saving” of minus one hour. Babel takes any saving but zero
-#           for summer, and CLDR has the name of the Irish summer under “daylight”. London is right.
+# Seen:     the other way around, in each language; the offsets next to the names are right. In the tz database, Irish
+#           summer is standard time, and winter is “daylight saving” of minus one hour. Babel treats any saving other
+#           than zero as summer, and CLDR has the name of Irish summer under “daylight”. London is right.
 # Source:   tz database, file europe: rule Eire, SAVE -1:00 in winter. CLDR, main/de.xml, zone Europe/Dublin. Babel's
 #           documentation of get_timezone_name: for a datetime, the name of the time at that moment.
 set -euo pipefail

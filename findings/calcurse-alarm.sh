@@ -1,9 +1,9 @@
 #!/bin/bash
-# An alarm 15 minutes before an event goes through calcurse: it comes out as an invalid duration.
+# An alarm 15 minutes before an event goes through calcurse, and becomes an invalid duration.
 #
 # Version:  calcurse 4.7.1 (Debian 12, 4.7.1-1), icalendar 7.3.2 as the reader of its export.
-# Guess:    the export has TRIGGER:-PT15M, or -PT5M, as calcurse knows one lead time for all events.
-# Seen:     TRIGGER:-P300S. Seconds without the letter T are not a duration: icalendar refuses the whole file.
+# Guess:    the export has TRIGGER:-PT15M, or -PT5M, because calcurse has one lead time for all events.
+# Seen:     TRIGGER:-P300S. Seconds without the letter T are not a duration, so icalendar refuses the whole file.
 # Source:   RFC 5545, 3.3.6: dur-time = "T" (dur-hour / dur-minute / dur-second).
 set -euo pipefail
 dir=$(mktemp -d)

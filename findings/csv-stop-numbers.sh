@@ -1,10 +1,10 @@
 #!/bin/bash
-# The identifier 0042 of a CSV file: of three readers with the same promise, one keeps it.
+# The identifier 0042 in a CSV file: of three readers, only one keeps it.
 #
 # Version:  sqlite-utils 4.2.1, polars 2.1.0, duckdb 2.0.1.
 # Guess:    sqlite-utils stores texts, because a CSV file has nothing else; polars and DuckDB read the number 42.
-# Seen:     sqlite-utils detects an integer column and stores 42; polars reads 42; DuckDB keeps the text 0042.
-#           DuckDB reads 0x10 as 16, which polars keeps as a text.
+# Seen:     sqlite-utils detects an integer column and stores 42; polars reads 42; DuckDB keeps the text 0042. DuckDB
+#           reads 0x10 as 16; polars keeps it as a text.
 # Source:   RFC 4180 has no types. GTFS, stops.txt: stop_id is an ID, "a sequence of any UTF-8 characters".
 set -euo pipefail
 dir=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/bin/bash
-# curl fetches one page by HTTP/2 without TLS, and fails to fetch the second one over the same connection.
+# curl fetches one page over HTTP/2 without TLS, and fails to fetch a second one over the same connection.
 #
 # Version:  curl 7.88.1 (Debian 12, 7.88.1-10+deb12u15) and nghttpd 1.52.0 (1.52.0-1+deb12u3).
-# Guess:    with --http2-prior-knowledge two addresses of one host are fetched over one connection, as with TLS.
-# Seen:     the second one fails with 16, an error in the framing layer of HTTP/2; the server gets no second request.
-#           Each of them alone succeeds.
+# Guess:    with --http2-prior-knowledge, two addresses on one host are fetched over one connection, as with TLS.
+# Seen:     the second one fails with 16, an error in the HTTP/2 framing layer; the server gets no second request.
+#           Each of them succeeds on its own.
 # Source:   curl(1): --http2-prior-knowledge makes "its non-TLS HTTP requests using HTTP/2 directly", and curl reuses
 #           connections for several addresses.
 set -euo pipefail

@@ -1,10 +1,11 @@
 #!/bin/bash
-# libcurl keeps no HTTP/2 connection alive: curl_easy_upkeep reports success, and nothing is sent.
+# libcurl does not keep HTTP/2 connections alive: curl_easy_upkeep reports success, but nothing is sent.
 #
 # Version:  libcurl 7.88.1 (Debian 12, 7.88.1-10+deb12u15) and nghttpd 1.52.0 (1.52.0-1+deb12u3).
-# Guess:    after a request over HTTP/2, curl_easy_upkeep sends a PING, however the request was made.
-# Seen:     after curl_easy_perform, the PING stays in a buffer until the next request goes out, so an idle
-#           connection is not kept alive. After a request of a multi handle no PING is sent at all. Both calls return CURLE_OK.
+# Guess:    after a request over HTTP/2, curl_easy_upkeep sends a PING, whichever way the request was made.
+# Seen:     after curl_easy_perform, the PING stays in a buffer until the next request is sent, so an idle connection
+#           is not kept alive. After a request with a multi handle, no PING is sent at all. Both calls return
+#           CURLE_OK.
 # Source:   curl_easy_upkeep(3): "when the connection upkeep interval is exceeded and curl_easy_upkeep is called,
 #           an HTTP/2 PING frame is sent on the connection"; it names no exception.
 set -euo pipefail

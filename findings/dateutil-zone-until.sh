@@ -1,8 +1,8 @@
 #!/bin/bash
-# A time zone from an iCalendar file: dateutil loses the last change of clocks east of Greenwich.
+# A time zone from an iCalendar file: dateutil loses the last clock change in zones east of Greenwich.
 #
 # Version:  python-dateutil 2.9.0.post0 (dateutil.tz.tzical).
-# Guess:    a DAYLIGHT rule with UNTIL at the very moment of its last onset includes that onset.
+# Guess:    a DAYLIGHT rule whose UNTIL is exactly the time of its last onset includes that onset.
 # Seen:     the time in UNTIL is read as local time. In Berlin it is one hour before the onset, so the last
 #           summer is missing. In New York it is hours after the onset, so nothing is missing.
 # Source:   RFC 5545, 3.6.5: UNTIL in a STANDARD or DAYLIGHT part must be in UTC; 3.3.10: it is inclusive.

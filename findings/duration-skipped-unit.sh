@@ -3,8 +3,8 @@
 #
 # Version:  jsonschema 4.26.0 with isoduration 20.11.0, jsonschema-rs 0.61.0, msgspec 0.22.0.
 # Guess:    all three accept PT1H30S and P1W.
-# Seen:     jsonschema-rs follows the grammar to the letter: only minutes may follow hours, so it refuses
-#           PT1H30S. msgspec accepts it and refuses weeks.
+# Seen:     jsonschema-rs follows the grammar to the letter: only minutes may follow hours, so it refuses PT1H30S.
+#           msgspec accepts PT1H30S, but refuses weeks.
 # Source:   RFC 3339, appendix A: dur-hour = 1*DIGIT "H" [dur-minute]; JSON Schema 2020-12, Validation, 7.3.1.
 set -euo pipefail
 dir=$(mktemp -d)

@@ -1,11 +1,12 @@
 #!/bin/bash
-# A browser runs: its history is a database with a write-ahead log, but no other program can read it.
+# While a browser runs, no other program can read its history, although the database has a write-ahead log.
 #
 # Version:  Firefox ESR 153.8.0 (Debian 12, 153.8.0esr-1~deb12u1), SQLite 3.40.1.
 # Guess:    places.sqlite has a write-ahead log, so readers do not wait for the writer, and a query succeeds.
-# Seen:     "database is locked", for as long as the browser runs. It holds the log in exclusive mode, without the file
-#           of shared memory (-shm) that readers need. A copy of the file with its log can be read.
-# Source:   sqlite.org/wal.html, section 8, about a log without shared memory: one connection at a time.
+# Seen:     "database is locked", for as long as the browser runs. The browser holds the log in exclusive mode,
+#           without the shared-memory file (-shm) that readers need. A copy of the file together with its log can be
+#           read.
+# Source:   sqlite.org/wal.html, section 8, about a log without shared memory: only one connection at a time.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'kill $browser 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$dir"' EXIT

@@ -1,12 +1,11 @@
 #!/bin/bash
-# A configuration of i3 that is a bar block alone is taken for one of version 3, which had no bar blocks.
+# An i3 configuration that contains only a bar block is mistaken for one of version 3, which had no bar blocks.
 #
 # Version:  i3 4.22 (Debian 12, 4.22-2).
-# Guess:    `bar { … }` is syntax of version 4, so the file is read as it stands, as a file with a key binding of
-#           version 4 is.
-# Seen:     without a line that decides, such as the heading `# i3 config file (v4)`, the file is converted from
-#           version 3: the bar block is commented out, a bar with i3status is added, and `i3 -C` reports an error.
-#           With the heading, the file is valid.
+# Guess:    `bar { … }` is version 4 syntax, so the file is read unchanged, as a file with a version 4 key binding is.
+# Seen:     without a line that decides the version, such as the heading `# i3 config file (v4)`, the file is
+#           converted from version 3: the bar block is commented out, a bar with i3status is added, and `i3 -C`
+#           reports an error. With the heading, the file is valid.
 # Source:   i3-migrate-config-to-v4(1): "This script will automatically be run by i3 when it detects an old config
 #           file. ... We plan to include this script in all i3 release until 2012-08-01."
 set -euo pipefail

@@ -1,10 +1,10 @@
 #!/bin/bash
-# One occurrence of a series was moved: the library ical shows it at the old and at the new time.
+# One occurrence of a series was moved: the ical library shows it at both the old and the new time.
 #
 # Version:  ical 14.3.1.
 # Guess:    the event with RECURRENCE-ID replaces the occurrence that it names.
-# Seen:     the timeline of a calendar that is read from a file has both.
-# Source:   RFC 5545, 3.8.4.4: RECURRENCE-ID identifies the instance of the set that is meant; 3.8.5.3.
+# Seen:     the timeline of a calendar that was read from a file has both.
+# Source:   RFC 5545, 3.8.4.4: RECURRENCE-ID identifies the instance that is meant; 3.8.5.3.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

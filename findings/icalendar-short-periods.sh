@@ -1,12 +1,12 @@
 #!/bin/bash
-# icalendar writes the zone of Casablanca into a calendar: Ramadan of 2024 is missing, and its events are an hour early.
+# icalendar writes the zone of Casablanca into a calendar: Ramadan 2024 is missing, so its events are an hour early.
 #
-# Version:  icalendar 7.3.2, tzdata 2026.6 of PyPI, read by Python's zoneinfo without the data of the system.
+# Version:  icalendar 7.3.2, tzdata 2026.6 from PyPI, read by Python's zoneinfo without the system's data.
 # Guess:    the VTIMEZONE that add_missing_timezones writes has the offset of the named zone on each day.
-# Seen:     the five weeks of 2012 to 2016, 2019 and 2024 are missing, those of 2025 and 2026 are there. Changes are
-#           looked for in steps of 64 days, so a shorter period is seen only if a step happens to end in it.
-# Source:   RFC 5545, 3.6.5: a VTIMEZONE must define the offsets for all its occurrences in the object. The comment that
-#           icalendar writes into it: “This timezone only works from 1970-01-01 to 2038-01-01.”
+# Seen:     the five weeks of 2012 to 2016, 2019 and 2024 are missing; those of 2025 and 2026 are there. icalendar
+#           looks for changes in steps of 64 days, so it finds a shorter period only if a step happens to end in it.
+# Source:   RFC 5545, 3.6.5: a VTIMEZONE must define the offsets for all occurrences in the object that use it. The
+#           comment that icalendar writes into it: “This timezone only works from 1970-01-01 to 2038-01-01.”
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

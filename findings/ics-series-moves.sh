@@ -3,7 +3,8 @@
 #
 # Version:  ics 0.7.3. The occurrences are counted with recurring-ical-events 3.8.2.
 # Guess:    a calendar that is read and written unchanged keeps the zone of its events.
-# Seen:     DTSTART and DTEND become UTC, RRULE stays. After the change of clocks each occurrence is an hour early.
+# Seen:     DTSTART and DTEND become UTC; RRULE stays unchanged. After the clock change, each occurrence is an hour
+#           early.
 # Source:   RFC 5545, 3.8.5.3: a rule is expanded in the zone of DTSTART.
 set -euo pipefail
 dir=$(mktemp -d)

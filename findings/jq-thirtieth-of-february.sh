@@ -1,9 +1,9 @@
 #!/bin/bash
 # jq reads 30 February as 2 March.
 #
-# Version:  jq from the package jq 1.13.0 of PyPI.
-# Guess:    fromdate refuses a day that the month does not have, as it refuses 32 January.
-# Seen:     the days 29 to 31 are accepted in each month and count on into the next one.
+# Version:  jq from the PyPI package jq 1.13.0.
+# Guess:    fromdate refuses a day that the month does not have, just as it refuses 32 January.
+# Seen:     the days 29 to 31 are accepted in every month, and continue into the next month.
 # Source:   jq's manual: fromdate parses ISO 8601 texts; RFC 3339, 5.7: the largest day of each month.
 set -euo pipefail
 dir=$(mktemp -d)

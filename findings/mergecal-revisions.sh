@@ -1,10 +1,11 @@
 #!/bin/bash
-# Calendars merged with mergecal: an old revision stays, and another calendar's event can vanish.
+# Calendars merged with mergecal: an old revision stays, and an event of another calendar can disappear.
 #
 # Version:  mergecal 0.5.0.
-# Guess:    of the revisions of one event only the newest stays.
-# Seen:     an event is a duplicate if UID and SEQUENCE are equal. Revisions 1 and 2 both stay, at two times; of two
-#           events with SEQUENCE 2 the first file wins, although LAST-MODIFIED of the second is later.
+# Guess:    of an event's revisions, only the newest stays.
+# Seen:     an event counts as a duplicate if UID and SEQUENCE are equal. Revisions 1 and 2 both stay, at two times.
+#           Of two events with SEQUENCE 2, the one in the first file wins, although LAST-MODIFIED of the second is
+#           later.
 # Source:   RFC 5545, 3.8.4.7 and 3.8.7.4: UID names the event, SEQUENCE its revision; RFC 5546, 2.1.5: the larger
 #           SEQUENCE, then the later DTSTAMP, replaces the other.
 set -euo pipefail

@@ -1,12 +1,14 @@
 #!/bin/bash
-# Operations without tags in openapi-generator: the client has the webhooks of the document, and none of its paths.
+# Operations without tags in openapi-generator: the client has the document's webhooks, and none of its paths.
 #
-# Version:  openapi-generator 7.26.0 (openapi-generator-cli of PyPI, needs Java), generator swift6.
-# Guess:    a client has a function for each path; the server sends webhooks, so they are not functions of it.
-# Seen:     paths and webhooks without tags both go into “DefaultAPI”, and the file of the webhooks replaces that of the
-#           paths. With a tag for each, both files are there. Items that are one of two objects (anyOf) become one type
-#           with the members of both, all required, which no item has; with oneOf they stay two.
-# Source:   OpenAPI 3.1.1, 4.8.1 “webhooks”: requests that the API provider begins; JSON Schema 2020-12, Core, 10.2.1.2.
+# Version:  openapi-generator 7.26.0 (openapi-generator-cli from PyPI, needs Java), generator swift6.
+# Guess:    a client has a function for each path; the server sends webhooks, so the client has no functions for them.
+# Seen:     paths and webhooks without tags both go into “DefaultAPI”, and the file for the webhooks replaces that for
+#           the paths. If each has a tag, both files are there. Items that are one of two objects (anyOf) become a
+#           single type with the members of both, all of them required, which no item has; with oneOf, they stay two
+#           types.
+# Source:   OpenAPI 3.1.1, 4.8.1 “webhooks”: requests that the API provider initiates; JSON Schema 2020-12, Core,
+#           10.2.1.2.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -37,10 +39,10 @@ json.dump({
 PY
 }
 
-# functions FOLDER: the names of the functions of a client.
+# functions FOLDER: prints the names of the functions of a client.
 functions() { grep -rhoE 'open class func [a-z]+\(' "$1/Sources/OpenAPIClient/APIs" | sed 's/.* //; s/(//' | sort -u | xargs; }
 
-# required FOLDER: the members that an item must have.
+# required FOLDER: prints the members that an item must have.
 required() { grep -hoE 'public var [a-z]+: String$' "$1/Sources/OpenAPIClient/Models/Item.swift" | awk '{print $3}' | sort | xargs; }
 
 for kind in "none anyOf" "tags oneOf"; do

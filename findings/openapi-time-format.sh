@@ -1,9 +1,9 @@
 #!/bin/bash
-# The format "time" in openapi-schema-validator: what is valid is refused, what is invalid is accepted.
+# The format "time" in openapi-schema-validator: valid times are refused, and invalid ones are accepted.
 #
 # Version:  openapi-schema-validator 0.9.0 (oas31_format_checker).
 # Guess:    08:30:06Z is a time, and 08:30:06 is not, because it has no offset.
-# Seen:     the other way round. The check is the one that JSON Schema had in draft 3. "date-time" is right.
+# Seen:     the other way around. The check is the one from draft 3 of JSON Schema. "date-time" is right.
 # Source:   JSON Schema 2020-12, Validation, 7.3.1: "time" is full-time of RFC 3339, 5.6, with time-offset.
 set -euo pipefail
 dir=$(mktemp -d)

@@ -2,9 +2,9 @@
 # A missing value in a property list: openstep_plist writes it, and reads it back as a text.
 #
 # Version:  openstep_plist 0.5.2.
-# Guess:    None is an error, because the old format of property lists has strings, data, arrays and dictionaries.
+# Guess:    None is an error, because the old property list format has only strings, data, arrays and dictionaries.
 # Seen:     None becomes the string "(nil)". The number 1.0 and the boolean True both become 1.
-# Source:   Apple's "Old-Style ASCII Property Lists": the four types. "(nil)" is how a debugger prints no object.
+# Source:   Apple's "Old-Style ASCII Property Lists": the four types. "(nil)" is what a debugger prints for no object.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

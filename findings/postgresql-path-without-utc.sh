@@ -1,10 +1,11 @@
 #!/bin/bash
-# PostgreSQL looks for settings that end before a date: a moment that is written with Z is not found, without an error.
+# PostgreSQL looks for settings that end before a date: a time that is written with Z is not found, without an error.
 #
 # Version:  PostgreSQL 15.20 (Debian 12, 15.20-0+deb12u1), a temporary database.
 # Guess:    in a JSON path, datetime() reads 2026-12-01T09:00:00Z, the usual form in JSON, as the type timestamptz does.
-# Seen:     it reads +00:00 and +00, but not Z: alone that is an error, “datetime format is not recognized”. In a filter
-#           an error counts as unknown, so the row is neither among the earlier ones nor among the later ones.
+# Seen:     it reads +00:00 and +00, but not Z: on its own, that is an error, “datetime format is not recognized”. In
+#           a filter, an error counts as unknown, so the row is neither among the earlier rows nor among the later
+#           ones.
 # Source:   PostgreSQL 15, 9.16.2: datetime() converts a string to a date/time value; postgresql.org, feature matrix:
 #           “valid date and time formats (e.g. ISO 8601)”. RFC 3339, 5.6: time-offset = "Z" / time-numoffset.
 set -euo pipefail
@@ -23,7 +24,7 @@ if [ "$(id -u)" = 0 ]; then
   run=(setpriv --reuid=nobody --regid=nogroup --clear-groups)
 fi
 "${run[@]}" "$bin/initdb" -D data -A trust -E UTF8 >/dev/null
-# query SQL: the text that a query with one row and one column gives, or the message of its error.
+# query SQL: prints the text that a query with one row and one column returns, or its error message.
 query() {
   "${run[@]}" "$bin/postgres" --single -D data postgres 2>&1 <<<"$1" |
     sed -n 's/^.* 1: x = "\(.*\)"\t.*/\1/p; s/^.*ERROR:  //p'

@@ -2,10 +2,10 @@
 # A duration with a default in JSON Schema: the generated class has a string instead.
 #
 # Version:  datamodel-code-generator 0.89.0 (models of pydantic 2.14.4).
-# Guess:    the default of a duration "PT36H" is 36 hours, as the same value in the input is.
+# Guess:    the default "PT36H" of a duration is 36 hours, just as the same value in the input is.
 # Seen:     the default is the text 'PT36H', although the field is declared as a timedelta.
-# Source:   JSON Schema 2020-12, Validation, 9.2: a default should be valid by its schema. pydantic's documentation
-#           of validate_default: a default is not validated unless one asks for it.
+# Source:   JSON Schema 2020-12, Validation, 9.2: a default should be valid against its schema. pydantic's
+#           documentation of validate_default: a default is not validated unless this is requested.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -1,11 +1,11 @@
 #!/bin/bash
-# A CalDAV server expands an all-day series: each occurrence is named by a date that claims to be a date-time.
+# A CalDAV server expands an all-day series: each occurrence is identified by a date that is declared as a date-time.
 #
-# Version:  Radicale 3.9.0, asked over loopback.
+# Version:  Radicale 3.9.0, accessed over loopback.
 # Guess:    RECURRENCE-ID has VALUE=DATE, as DTSTART has.
-# Seen:     DTSTART;VALUE=DATE:20261226, but RECURRENCE-ID:20261226, which is not valid: a reader that follows the
-#           standard expects 20261226T000000 after a name without VALUE.
-# Source:   RFC 5545, 3.8.4.4: RECURRENCE-ID is a DATE-TIME by default and must have the type of DTSTART.
+# Seen:     DTSTART;VALUE=DATE:20261226, but RECURRENCE-ID:20261226, which is not valid: without VALUE, a reader that
+#           follows the standard expects 20261226T000000.
+# Source:   RFC 5545, 3.8.4.4: RECURRENCE-ID is a DATE-TIME by default, and must have the type of DTSTART.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -1,13 +1,13 @@
 #!/bin/bash
-# A CalDAV server joins the events of a collection for GET, and keeps one time zone of each name, whatever its rules.
+# For GET, a CalDAV server joins the events of a collection, and keeps one time zone for each name, whatever its rules.
 #
-# Version:  Radicale 3.9.0, asked over loopback.
-# Guess:    Two events whose zones are both named “Customized Time Zone”, as Outlook names all that a person made, keep
-#           their times: each zone is sent, or one is renamed.
-# Seen:     GET of the collection has the zone of the first event only, so the second one is six hours early. The same
-#           events with REPORT are right.
-# Source:   RFC 5545, 3.6.5: an iCalendar object has one VTIMEZONE for each TZID, so objects whose TZIDs mean different
-#           rules cannot be joined as they are.
+# Version:  Radicale 3.9.0, accessed over loopback.
+# Guess:    Two events whose zones are both named “Customized Time Zone”, which is Outlook's name for every zone that
+#           a person made, keep their times: each zone is sent, or one is renamed.
+# Seen:     GET for the collection returns only the zone of the first event, so the second event is six hours early.
+#           With REPORT, the same events are right.
+# Source:   RFC 5545, 3.6.5: an iCalendar object has one VTIMEZONE for each TZID, so objects in which a TZID means
+#           different rules cannot be joined unchanged.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

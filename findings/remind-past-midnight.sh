@@ -1,10 +1,11 @@
 #!/bin/bash
-# An evening of three hours that ends after midnight: by remind's calendar format it lasts five.
+# An event of three hours that ends after midnight takes five hours in remind's calendar format.
 #
 # Version:  remind 04.02.03 (Debian 12, 04.02.03-4), option -s.
-# Guess:    one line, 180 minutes from 23:00 on; or two lines of 60 and 120 minutes.
-# Seen:     two lines, 180 minutes from 23:00 on and 120 minutes from midnight on. A program that adds the lines up,
-#           or lists them as events, has two hours twice. The end after midnight is shown with "+1" in the text alone.
+# Guess:    one line, 180 minutes starting at 23:00; or two lines of 60 and 120 minutes.
+# Seen:     two lines: 180 minutes starting at 23:00, and 120 minutes starting at midnight. A program that adds up the
+#           lines, or lists them as events, counts two hours twice. Only the text shows that the event ends after
+#           midnight, with "+1".
 # Source:   remind(1), option -s: a line has the duration in minutes and the time in minutes after midnight.
 set -euo pipefail
 dir=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/bin/bash
-# SQLite turns Infinity into JSON that is valid, and jq turns it into the largest double.
+# SQLite turns Infinity into valid JSON, and jq turns that into the largest double.
 #
-# Version:  SQLite 3.54.1 (package apsw 3.54.1.0), jq from the package jq 1.13.0.
+# Version:  SQLite 3.54.1 (package apsw 3.54.1.0), jq from the PyPI package jq 1.13.0.
 # Guess:    json('[Infinity]') is an error, because JSON has no such number.
-# Seen:     json() reads JSON5 and writes 9e999, a valid number that no double holds. json_array(1e999) has another
-#           spelling. jq reads both as 1.797e308: no longer infinite, and without an error.
+# Seen:     json() reads JSON5 and writes 9e999, a valid number that no double can represent. json_array(1e999) has
+#           another spelling. jq reads both as 1.797e308, which is no longer infinite, without an error.
 # Source:   RFC 8259, 6: Infinity is not permitted. SQLite's documentation
 #           "JSON Functions And Operators", on JSON5 extensions.
 set -euo pipefail

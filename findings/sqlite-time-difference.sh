@@ -3,7 +3,7 @@
 #
 # Version:  SQLite 3.54.1 (package apsw 3.54.1.0).
 # Guess:    timediff(a, b) and timediff(b, a) differ only in the sign.
-# Seen:     from 31 January to 1 March it is 29 days, back from 1 March to 31 January it is a month and a day.
+# Seen:     from 31 January to 1 March it is 29 days; back from 1 March to 31 January it is a month and a day.
 # Source:   SQLite's documentation "Date And Time Functions": timediff(A,B) is the amount to add to B to get A.
 #           Months are counted from B, and 31 January plus a month is already in March.
 set -euo pipefail

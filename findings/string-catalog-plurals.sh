@@ -1,8 +1,8 @@
 #!/bin/bash
-# An untranslated plural in a String Catalog: the audit says that German is complete.
+# An untranslated plural in a String Catalog: the audit reports that German is complete.
 #
 # Version:  xcstrings-tool 0.1.0.
-# Guess:    a string with plural forms in English and none in German is missing in German.
+# Guess:    a string with plural forms in English but none in German counts as missing in German.
 # Seen:     strings with "variations" are left out before anything is counted: one string, 100 %.
 # Source:   Apple's documentation "Localizing and varying text with a string catalog": a string varies by plural.
 set -euo pipefail

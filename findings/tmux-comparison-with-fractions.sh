@@ -1,11 +1,12 @@
 #!/bin/bash
-# A status line of tmux compares two numbers with fractions: the answer is always yes.
+# A tmux status line compares two numbers with fractions: the answer is always yes.
 #
 # Version:  tmux 3.3a (Debian 12, 3.3a-3).
-# Guess:    in a format, #{?#{e|>|f:1,2},yes,no} is no, as #{?#{e|>|:1,2},yes,no} is.
-# Seen:     with f the comparison gives the text 0.00, and a condition is false only for an empty text and 0.
-#           Without f the numbers lose their fractions first, so 1.9 equals 1.
-# Source:   tmux(1), FORMATS: a condition is true if the option "exists and is non-zero"; e| with f is floating point.
+# Guess:    in a format, #{?#{e|>|f:1,2},yes,no} is no, just as #{?#{e|>|:1,2},yes,no} is.
+# Seen:     with f, the comparison gives the text 0.00, but a condition is false only for an empty text and 0. Without
+#           f, the numbers lose their fractions first, so 1.9 equals 1.
+# Source:   tmux(1), FORMATS: a condition is true if the option "exists and is non-zero"; e| with f uses floating
+#           point.
 set -euo pipefail
 dir=$(mktemp -d)
 trap '"${run[@]}" kill-server 2>/dev/null || true; rm -rf "$dir"' EXIT

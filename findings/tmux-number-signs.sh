@@ -1,12 +1,13 @@
 #!/bin/bash
-# A status line of tmux shows the output of a program: doubled number signs are not halved once, but once or twice.
+# A tmux status line shows the output of a program: some doubled number signs are halved twice instead of once.
 #
 # Version:  tmux 3.3a (Debian 12, 3.3a-3).
-# Guess:    `##` is a number sign, as in formats, so a program that doubles each sign is shown as written.
+# Guess:    `##` is a number sign, as in formats, so the output of a program that doubles each sign is shown as
+#           written.
 # Seen:     a sign before a letter and before a bracket is shown as written. Of two signs in a row, which are four in
-#           the output, one is left: they are halved when the output is expanded, and again when it is drawn. A sign
-#           at the end consumes the next bracket: `[pop-default]` appears after it. With the empty style `#[]` after
-#           `##`, both are right.
+#           the output, one is left, because they are halved when the output is expanded, and again when it is drawn.
+#           A sign at the end consumes the next bracket, so `[pop-default]` appears after it. With the empty style
+#           `#[]` after `##`, both are right.
 # Source:   tmux(1), FORMATS: "`##` ... will be replaced by a single `#`".
 set -euo pipefail
 dir=$(mktemp -d)
@@ -23,7 +24,7 @@ set -g window-status-current-format ''
 set -g status-right '#(cat $dir/output)'
 END
 run=("$dir/root/usr/bin/tmux" -f "$dir/tmux.conf")
-# The status line of an inner tmux is the last line of an outer one, where it can be read as text.
+# The status line of an inner tmux is the last line in an outer one, where it can be read as text.
 shown() {
   echo "$1" > output
   "${run[@]}" -L outer new-session -d -x 60 -y 6 "${run[*]} -L inner new-session"

@@ -1,11 +1,11 @@
 #!/bin/bash
-# A task for three days in a row: todoman repeats it for ever, and reminds of it only once.
+# A task for three days in a row: todoman repeats it forever, and reminds of it only once.
 #
 # Version:  todoman 4.7.0 (with icalendar 7.3.2).
-# Guess:    of FREQ=DAILY;COUNT=3 nothing is open after “todo done” three times, and the second and third task have the
-#           alarm and the class PRIVATE of the first.
-# Seen:     each “done” makes a new task with the whole rule, COUNT=3 again, so one is always open. It has neither the
-#           alarm nor the class; without a class it is PUBLIC.
+# Guess:    with FREQ=DAILY;COUNT=3, nothing is open after “todo done” three times, and the second and third tasks
+#           have the alarm and the class PRIVATE of the first.
+# Seen:     each “done” makes a new task with the whole rule, including COUNT=3, so one task is always open. The new
+#           task has neither the alarm nor the class; without a class, it is PUBLIC.
 # Source:   RFC 5545, 3.3.10: COUNT is the number of occurrences, of which DTSTART is the first; 3.8.1.3: the default of
 #           CLASS is PUBLIC. todoman's author, issue 423: completing a task makes the next one of the series.
 set -euo pipefail

@@ -1,12 +1,13 @@
 #!/bin/bash
-# A string table goes through translate-toolkit unchanged: one text is lost, and two others have changed.
+# A string table goes through translate-toolkit without being edited: one text is lost, and two others have changed.
 #
-# Version:  translate-toolkit 3.20.4, the library under Weblate; openstep-plist 0.5.2 reads the table before and after.
+# Version:  translate-toolkit 3.20.4, the library used by Weblate; openstep-plist 0.5.2 reads the table before and
+#           after.
 # Guess:    a valid table that is read and written has the same keys and texts.
-# Seen:     of two entries on one line the first takes the rest of the line as its text, and the second is gone. A blank
-#           before the semicolon adds a quotation mark and a blank to the text. There is no error.
-# Source:   Apple's “Old-Style ASCII Property Lists”: blanks and line feeds only separate. translate-toolkit's page “Mac
-#           OSX strings” names no such limit.
+# Seen:     of two entries on one line, the first gets the rest of the line as its text, and the second is gone. A
+#           space before the semicolon adds a quotation mark and a space to the text. There is no error.
+# Source:   Apple's “Old-Style ASCII Property Lists”: spaces and line feeds only separate. translate-toolkit's page
+#           “Mac OSX strings” mentions no such limit.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -1,9 +1,10 @@
 #!/bin/bash
 # Two releases of the tz database, a few months apart: Casablanca and Edmonton differ by an hour.
 #
-# Version:  tzdata 2025.2 and 2026.6 of PyPI, read by Python's zoneinfo without the data of the system.
-# Guess:    a zone rule of an inhabited place does not change within a year of the release; Morocco keeps +01.
-# Seen:     on 1 December 2026 Casablanca is at +00 and Edmonton at -06; by the older data +01 and -07.
+# Version:  tzdata 2025.2 and 2026.6 from PyPI, read by Python's zoneinfo without the system's data.
+# Guess:    the zone rules of inhabited places do not change within a year of the release; Morocco keeps +01.
+# Seen:     on 1 December 2026, Casablanca is at +00 and Edmonton at -06; according to the older data, they are at +01
+#           and -07.
 # Source:   NEWS of the tz database, release 2026c.
 set -euo pipefail
 dir=$(mktemp -d)

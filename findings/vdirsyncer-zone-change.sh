@@ -1,9 +1,10 @@
 #!/bin/bash
-# A corrected time zone is not synchronised: for vdirsyncer the two files are the same.
+# A corrected time zone is not synchronized: for vdirsyncer, the two files are the same.
 #
 # Version:  vdirsyncer 0.21.0.
 # Guess:    two calendar files whose events start at different moments have different hashes.
-# Seen:     the hash leaves VTIMEZONE out. Its rules can change the start by four hours, and the hash is the same.
+# Seen:     the hash leaves VTIMEZONE out. The rules in it can change the start by four hours, and the hash stays the
+#           same.
 # Source:   RFC 5545, 3.6.5: the VTIMEZONE in the file defines what a TZID means. vdirsyncer compares items by
 #           this hash if a storage has no etags.
 set -euo pipefail

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Two zones with one abbreviation: vobject writes China's events in Chicago's time.
+# Two zones with the same abbreviation: vobject writes China's events in Chicago's time.
 #
-# Version:  vobject 0.9.9 with zoneinfo zones of Python.
+# Version:  vobject 0.9.9 with Python's zoneinfo zones.
 # Guess:    TZID is the key of the zone: America/Chicago and Asia/Shanghai.
-# Seen:     TZID is the abbreviation in winter. It is CST for both, the file has one VTIMEZONE, and the event in
-#           Shanghai moves by 14 hours when the file is read again.
-# Source:   RFC 5545, 3.2.19: TZID identifies one VTIMEZONE of the file. Python's documentation of zoneinfo: key.
+# Seen:     TZID is the abbreviation used in winter. It is CST for both, so the file has one VTIMEZONE, and the event
+#           in Shanghai moves by 14 hours when the file is read again.
+# Source:   RFC 5545, 3.2.19: TZID identifies one VTIMEZONE in the file. Python's documentation of zoneinfo: key.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

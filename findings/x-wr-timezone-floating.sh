@@ -1,9 +1,9 @@
 #!/bin/bash
-# A calendar with X-WR-TIMEZONE: the converter also gives a zone to floating times.
+# A calendar with X-WR-TIMEZONE: the converter gives a zone even to floating times.
 #
 # Version:  x-wr-timezone 2.0.1.
-# Guess:    times in UTC move to the zone of the calendar. Floating times stay floating.
-# Seen:     both get the zone. An event for breakfast at 07:00, wherever one is, is now at 07:00 in Berlin alone.
+# Guess:    times in UTC move to the calendar's zone. Floating times stay floating.
+# Seen:     both get the zone. An event for breakfast at 07:00, wherever one is, is now at 07:00 only in Berlin.
 # Source:   RFC 5545, 3.3.5, form 1: a local time without a zone is the same wall time for every reader.
 set -euo pipefail
 dir=$(mktemp -d)

@@ -1,12 +1,13 @@
 #!/bin/bash
-# Two readers of calendars keep the rules of a time zone by its name for the whole process: the zones of a file depend
-# on the files that were read before it.
+# Two readers of calendars keep the rules of a time zone by its name for the whole process, so the zones of a file
+# depend on the files that were read before it.
 #
 # Version:  icalendar 7.3.2, on which recurring-ical-events and khal are built, and vobject 0.9.9.
-# Guess:    Of two files, each with a VTIMEZONE “Customized Time Zone” of its own, as Outlook writes it, each is read with
-#           its own rules: 09:00 at UTC+1, and 09:00 at UTC-5.
-# Seen:     Both are 09:00 at UTC+1. Read first, the second file is right.
-# Source:   RFC 5545, 3.2.19 and 3.6.5: a TZID without a slash before it names a VTIMEZONE of its own iCalendar object.
+# Guess:    Two files that each have their own VTIMEZONE “Customized Time Zone”, as Outlook writes it, are each read
+#           with their own rules: 09:00 at UTC+1, and 09:00 at UTC-5.
+# Seen:     Both are 09:00 at UTC+1. If the second file is read first, it is right.
+# Source:   RFC 5545, 3.2.19 and 3.6.5: a TZID that does not start with a slash names a VTIMEZONE in the same
+#           iCalendar object.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// Intents that are actions of Shortcuts and configure no widget: the same rules carry over the
+/// Intents that are Shortcuts actions and do not configure a widget: the same rules carry over the
 /// answers in people's shortcuts.
 @Suite struct ActionMigrationTests {
   private static let definition = """
@@ -59,8 +59,8 @@ import WidgetTestSupport
     ).report(files: [])
   }
 
-  /// A careful migration has no findings: an action has no rows, kinds or families, and asks for
-  /// what it needs.
+  /// A careful migration of an action has no findings: an action has no rows, kinds or families,
+  /// and asks for what it needs.
   @Test func aCarefulMigrationIsKept() throws {
     let report = try report(Self.new)
     #expect(report.check.findings.isEmpty, "\(report.lines.map(\.text))")
@@ -71,7 +71,7 @@ import WidgetTestSupport
     #expect(report.json().contains("\"action\": true"))
   }
 
-  /// A changed parameter loses answers in shortcuts as in widgets.
+  /// A changed parameter loses answers in shortcuts just as it does in widgets.
   @Test(arguments: [
     ("var item: String", "var item: ItemEntity", "type-changed", "item"),
     ("var mode: Mode", "var speed: Mode", "parameter-lost", "mode"),
@@ -88,7 +88,7 @@ import WidgetTestSupport
     #expect(report.fails(strict: false) == (code != "range-changed"))
   }
 
-  /// Without a successor a shortcut works as long as the definition is in the app.
+  /// Without a successor, a shortcut works as long as the definition is in the app.
   @Test func anActionWithoutASuccessorIsSaid() throws {
     let new = Self.new.replacing("\"RingIntent\"", with: "\"Ringing\"")
     let kept = try #require(
@@ -100,7 +100,7 @@ import WidgetTestSupport
     #expect(try report(new).intents.map(\.className) == ["SetSwitchIntent"])
   }
 
-  /// A successor that newer systems do not have loses nothing there.
+  /// A successor that exists only for newer systems does not lose the answers there.
   @Test(arguments: ["@available(iOS, introduced: 16.0, obsoleted: 17.0, message: \"Use Other\")\n"])
   func anObsoleteSuccessorIsSaid(attribute: String) throws {
     let finding = try #require(try report(attribute + Self.new).check.findings.first)

@@ -9,8 +9,9 @@ import WidgetTestSupport
 
 /// The syntax tree of the generated code matches the definition.
 @Suite struct GeneratedCodeTests {
-  /// The definitions of the package, random ones and those of the corpus, if there is one; every
-  /// intent configures widgets and has a unique name.
+  /// The definitions of the package, random definitions, and those of the corpus, if there is one.
+  ///
+  /// Every intent configures widgets and has a unique name.
   private static let definitions: [DefinitionFile] = {
     let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
     return all.map { file in
@@ -23,7 +24,7 @@ import WidgetTestSupport
     }
   }()
 
-  /// The generated code of a definition, and the result of reading it.
+  /// The generated code for a definition, and the result of reading that code.
   private struct Generated: Sendable {
     var file: DefinitionFile
     var generator: AppIntentsSwift
@@ -37,7 +38,8 @@ import WidgetTestSupport
     }
   }
 
-  /// All of them with texts by key, read once: the parser is slow in a debug build.
+  /// All definitions with texts by key; they are read only once because the parser is slow in a
+  /// debug build.
   private static let generated = definitions.map { Generated($0) }
 
   // MARK: Literals
@@ -46,7 +48,7 @@ import WidgetTestSupport
   @Test(arguments: AppIntentsTexts.allCases)
   func whatABuildToolReadsIsALiteral(texts: AppIntentsTexts) {
     var counts: [String: Int] = [:]
-    // The other kinds differ only in their texts, so a part of the definitions is sufficient.
+    // The other kinds of code differ only in their texts, so some of the definitions are enough.
     let some = TestDepth.part(8, of: Self.definitions)
     for one in texts == .keys ? Self.generated : some.map({ Generated($0, texts: texts) }) {
       let (file, source) = (one.file, one.source)
@@ -202,7 +204,8 @@ import WidgetTestSupport
 
   // MARK: The comparison
 
-  /// Uncompared parts are reported, and a definition with many answers ends.
+  /// Parts that cannot be compared are reported, and comparing a definition with many answers
+  /// finishes.
   @Test func combinationsOfAnswersHaveALimit() throws {
     let cases = (0..<150).map { #"{"name": "c\#($0)"}"# }.joined(separator: ", ")
     let parameters = ["A", "B"].map { name in
@@ -261,7 +264,7 @@ import WidgetTestSupport
       let lost = Set(
         generator.output.findings.filter { $0.code == .lostDefault }.map(\.subject)
       ).count
-      // Only for such a default, the migration has the remedy of the generator.
+      // Only for such a default does the migration suggest the generator's remedy.
       let unsaid = wrong.filter {
         $0.code != "default-changed"
           || $0.remedy != "Set it in the initializer of the generated intent."

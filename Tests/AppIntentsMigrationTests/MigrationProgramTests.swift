@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The program, as a person or a build server runs it.
+/// The migration program, as a person or a build server runs it.
 @Suite(.startsPrograms) struct MigrationProgramTests {
   private func run(_ arguments: [String]) throws -> FinishedProgram {
     try FinishedProgram(ProgramFolder.path(of: "widgetconfig-migration"), arguments)
@@ -30,7 +30,8 @@ import WidgetTestSupport
     #expect(github.output.contains("::error file=\(Self.source),line="))
   }
 
-  /// The command runs the program beside it, with its arguments, output and status.
+  /// The command runs the program in its own folder, and passes on its arguments, output and
+  /// status.
   @Test func theCommandFindsTheProgram() throws {
     let direct = try run([Self.widget, Self.source])
     let found = try FinishedProgram(
@@ -43,7 +44,7 @@ import WidgetTestSupport
     #expect(help.status == 0 && help.output.contains("USAGE: widgetconfig-migration"), "\(help)")
   }
 
-  /// The transcripts of the article, with both outputs.
+  /// The transcripts in the article, including both outputs.
   @Test(arguments: ["Sources/IntentCodegen/IntentCodegen.docc/Migrating.md"])
   func everyTranscriptIsWhatTheProgramSays(page: String) throws {
     let text = try String(

@@ -7,10 +7,11 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// A program follows the remedy of each finding of the migration: then no finding is left, and
-/// every stored answer is kept.
+/// A program follows the remedy of each finding of the migration.
+///
+/// Afterwards no finding is left, and every stored answer is kept.
 @Suite("Remedies of a migration") struct MigrationRemedyTests {
-  /// Texts to replace in a file.
+  /// Replacements of text in a file.
   struct Edit: Sendable {
     var file = "new/New.swift"
     var old: String
@@ -21,12 +22,12 @@ import WidgetTestSupport
   struct Row: Sendable, CustomTestStringConvertible {
     var code: String
     var defect: [Edit]
-    /// The text of the remedy; a program does nothing else.
+    /// The text of the remedy; a program does only what it says.
     var remedy: String
     var ways: [[Edit]]
-    /// Why the finding is still there: a note that only states a fact.
+    /// Whether the finding remains, because it is a note that only states a fact.
     var stays = false
-    /// The name of the table to rename, and its new name.
+    /// The old and the new name of the table.
     var renamed: (from: String, to: String)?
     var testDescription: String { "\(code): \(remedy)" }
   }
@@ -277,7 +278,7 @@ import WidgetTestSupport
     back(
       "sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...2", "Write `size: ["),
     back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...4", "Write `size: ["),
-    // Exactly that many, while the definition has no minimum.
+    // Exactly this many, while the definition has no minimum.
     back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 3", "Write `size: ["),
     back(
       "sizes-changed", ".systemSmall: 0...1, .systemMedium: 0...3", ".systemSmall: 0...1",
@@ -388,7 +389,7 @@ import WidgetTestSupport
     back(
       "family-lost", "[.systemSmall, .systemMedium]", "[.systemSmall]",
       "Add “systemMedium” to `supportedFamilies`."),
-    // Code that Xcode and the App Store refuse.
+    // Code that Xcode or the App Store rejects.
     Row(
       code: "same-query",
       defect: [
@@ -460,10 +461,10 @@ import WidgetTestSupport
     }
   }
 
-  /// Codes whose remedy is to look at something, which no change of files can follow.
+  /// Codes whose remedy is to look at something; no change to files can follow it.
   private static let onlySaid: Set<String> = ["known-limit"]
 
-  @Test("each code has a remedy that is followed")
+  @Test("each code has a remedy that works")
   func completeness() {
     let all = Set(FindingCode.all.filter { $0.tools == [.migration] }.map(\.name))
     let ofBoth = ["not-judged", "store-word"]

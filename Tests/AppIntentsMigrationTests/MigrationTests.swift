@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// Hand-written code with the defects of real migrations.
+/// Handwritten code with the defects of real migrations.
 @Suite struct MigrationTests {
   private static let path =
     DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
@@ -36,7 +36,7 @@ import WidgetTestSupport
       """
   }
 
-  /// The old code that gave the calendars their identifiers.
+  /// The old code that provided the calendars' identifiers.
   private static let old = """
     func choices() {
       for calendar in all { add(EventCalendar(identifier: calendar.id, display: calendar.name)) }
@@ -58,7 +58,7 @@ import WidgetTestSupport
     ).report(files: ["UpNext.intentdefinition", "New.swift"])
   }
 
-  /// A change of the generated source, and its effect.
+  /// A change to the generated source, and its effect.
   struct Defect: Sendable, CustomTestStringConvertible {
     var from: String
     var to: String
@@ -81,7 +81,7 @@ import WidgetTestSupport
   }
 
   private static let defects: [Defect] = [
-    // The class name that placed widgets have stored.
+    // The class name that is stored with placed widgets.
     Defect(
       from: "\"UpNextIntent\"", to: "\"UpNxetIntent\"", codes: ["class-name"],
       fates: everything(.lost), words: "“UpNxetIntent” is not “UpNextIntent”"),
@@ -255,7 +255,8 @@ import WidgetTestSupport
     #expect(report.summary == "9 of 9 answers survive. 1 note in 2 files.")
   }
 
-  /// Members can be in extensions, types in other types and files, and both can have other names.
+  /// Members can be in extensions, types can be in other types and files, and both can have other
+  /// names.
   @Test func thePartsMayStandAnywhere() throws {
     let text = try Self.generated()
       .replacing("EventFilterAppEnum", with: "Filter")
@@ -278,7 +279,7 @@ import WidgetTestSupport
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .kept } == true)
   }
 
-  /// If two declarations of one name fit a parameter, either could be meant.
+  /// If two declarations with the same name fit a parameter, either of them could be meant.
   @Test func aTypeThatIsDeclaredTwiceIsNotJudged() throws {
     let other = "\nextension Other { enum EventFilterAppEnum: String, AppEnum { case all } }"
     let codes = try report(Self.generated() + other).check.findings.map(\.code)
@@ -297,7 +298,7 @@ import WidgetTestSupport
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .lost } == true)
   }
 
-  /// The kind is that of the old widget in the source; without one, it is unknown.
+  /// The kind is that of the old widget in the source; without an old widget, it is unknown.
   @Test func theKindIsComparedWithWhatIsKnown() throws {
     let text = try Self.generated()
     #expect(try report(text, kinds: []).check.findings.map(\.code).contains("not-judged"))

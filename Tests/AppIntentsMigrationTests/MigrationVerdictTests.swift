@@ -8,12 +8,12 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// The verdicts about whole projects: nothing is kept or lost without evidence in their files.
+/// The verdicts on whole projects: no answer counts as kept or lost without evidence in the files.
 @Suite struct MigrationVerdictTests {
-  /// A project before and after, and the verdict about it.
+  /// A project before and after the migration, and the verdict on it.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Texts to replace in the careful project.
+    /// Replacements of text in the careful project.
     var edits: [(old: String, new: String)] = []
     /// Files to add or to replace.
     var files: [String: String] = [:]
@@ -51,11 +51,11 @@ import WidgetTestSupport
     """
   }
 
-  /// A project with the targets App, which has the table, and Widgets.
+  /// A project with two targets: App, which has the table, and Widgets.
   ///
   /// - Parameters:
-  ///   - files: The identifiers of the files of Widgets: `F1` is the code, `F2` the table.
-  ///   - folders: The identifiers of its folders: `G2` has code, `G3` tables.
+  ///   - files: The identifiers of the files in Widgets: `F1` is the code, `F2` the table.
+  ///   - folders: The identifiers of the target's folders: `G2` has code, `G3` tables.
   private static func project(ofWidgets files: String, folders: String = "") -> String {
     """
     // !$*UTF8*$!
@@ -134,7 +134,7 @@ import WidgetTestSupport
     "pot": .kept, "wet": .kept, "litres": .kept, "zone": .kept, "face": .kept,
   ]
 
-  /// An identifier in the old and the new code, and whether it is the same.
+  /// An identifier in the old and the new code, and whether they are the same.
   private static let identifiers: [(old: String, new: String, isSame: Bool)] = [
     ("bed.id", "$0.bedId", false), ("bed.id", "\"yt-\" + $0.id", false),
     ("bed.mac ?? bed.luid", "$0.luid", false), ("bed.id", "$0.id.uuidString", false),
@@ -217,7 +217,7 @@ import WidgetTestSupport
             """
           )
         ], codes: ["row-replaced"]),
-      // Only the build tells which rows there are.
+      // Only the build settings determine which rows there are.
       Row(
         name: "a summary in a branch",
         edits: [
@@ -246,7 +246,7 @@ import WidgetTestSupport
         ], codes: ["row-hidden", "row-hidden"], words: "It has no row before any answer is given"),
       Row(
         name: "an action that needs its value", edits: [("litres: Int?", "litres: Int")]),
-      // App Intents beside the definition.
+      // App Intents next to the definition.
       Row(
         name: "another name of an App Intent", edits: [("Time", "Moment")],
         fates: ["zone": .lost, "face": .lost], codes: ["intent-missing"],
@@ -371,7 +371,7 @@ import WidgetTestSupport
     #expect(row.never.isEmpty || !said.contains { $0.contains(row.never) }, "\(said)")
   }
 
-  /// An intent, a type or a case whose identifier is not a literal can be stored under any name.
+  /// An intent, a type or a case can be stored under any name if its identifier is not a literal.
   @Test func aNameThatIsNoLiteralIsNotJudged() throws {
     let (fixed, odd) = ("static let persistentIdentifier = \"Way\"", "persistentIdentifier = name")
     let widget = Self.widget("Trip", "AppIntentConfiguration", "Trip")
@@ -399,7 +399,7 @@ import WidgetTestSupport
         report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 11))
       #expect(report.check.findings.contains { $0.code == "not-judged" })
     }
-    // A name of some builds only is not the name of every build.
+    // A name that only some builds use is not the name in every build.
     let some = "#if PRO\n  \(fixed)\n  #endif"
     for text in [
       text(some), Self.trip + "#if PRO\nextension Trip { \(fixed) }\n#endif\n",
@@ -412,7 +412,7 @@ import WidgetTestSupport
     }
     let said = file(text("static let " + odd)).origin?.unknown.map(\.code)
     #expect(said == [UnknownPart.nameNotLiteral])
-    // The same source twice: what is known is judged.
+    // The same source twice: the known parts are judged.
     let cases = Self.trip.replacing("String, AppEnum", with: "AppEnum")
     let verdicts = DefinitionDiff(from: file(cases), to: file(Self.trip)).intents
       .flatMap(\.parameters).flatMap(\.verdicts)
@@ -440,7 +440,7 @@ import WidgetTestSupport
       report.check.findings.map(\.code).sorted() == ["intent-missing", "not-a-property-list"])
   }
 
-  /// The last branch of an `#if` is what is compiled if no other one is.
+  /// If no other branch of an `#if` is compiled, the last one is.
   @Test func summariesInBranchesEndWithTheLast() throws {
     func summary(_ row: String) -> String {
       "static var parameterSummary: some ParameterSummary { Summary { \\.$\(row) } }"
@@ -467,7 +467,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Metadata of App Intents compares a parameter without a value as less than each number.
+  /// In App Intents metadata, a parameter without a value is less than every number.
   @Test(arguments: [
     ("lessThan", "note"), ("lessThanOrEqualTo", "note"), ("greaterThan", "count"),
     ("greaterThanOrEqualTo", "count"),
@@ -528,7 +528,7 @@ import WidgetTestSupport
 
     """
 
-  /// A change of App Intents, and what happens to the only parameter that it concerns.
+  /// A change of App Intents, and its effect on the only parameter that it affects.
   static let releases: [(edits: [(String, String)], name: String, fate: MigrationReport.Fate)] = [
     ([], "mode", .kept),
     ([("var line:", "var track:")], "line", .lost),
@@ -627,7 +627,7 @@ import WidgetTestSupport
       {"name": "note", "label": "Note", "type": "string"}]}]}
     """
 
-  /// The findings about the intent with a summary that names the note only under a condition.
+  /// The findings about an intent whose summary includes the note only under a condition.
   private func findings(under condition: String) throws -> [CheckFinding] {
     let rows = "\\.$span; \\.$way; \\.$word; \\.$names; \\.$page; \\.$words"
     let text = """
@@ -659,8 +659,8 @@ import WidgetTestSupport
     ).report(files: ["Try.json"]).check.findings
   }
 
-  /// Answers that meet a condition, and answers that do not, are tried for each type that conditions
-  /// judge.
+  /// For each type that conditions can test, answers that meet the condition and answers that do
+  /// not are tried.
   @Test(arguments: [
     "span, .lessThan, Measurement(value: 1, unit: UnitDuration.hours)",
     "span, .equalTo, Measurement(value: 60, unit: UnitDuration.minutes)",
@@ -676,8 +676,9 @@ import WidgetTestSupport
     #expect(!findings.contains { $0.sentence.contains("cannot be evaluated") })
   }
 
-  /// A list of spoken texts keeps its default as strings, and a default without a literal has the
-  /// remedy of the generator.
+  /// A list of spoken texts keeps its default as strings.
+  ///
+  /// A default without a literal has the generator's remedy.
   @Test func aDefaultWithoutALiteralHasATrueRemedy() throws {
     let changed = try findings(under: "\\.$word, .hasAnyValue")
       .filter { $0.code == "default-changed" }
@@ -685,10 +686,10 @@ import WidgetTestSupport
     #expect(changed.map(\.remedy) == ["Set it in the initializer of the generated intent."])
   }
 
-  /// Two forms of a parameter of App Intents, and the codes and some words of the findings, with the
-  /// file.
+  /// Two forms of an App Intents parameter, and the codes of the findings with some of their words,
+  /// including the file name.
   private static let parameters: [(old: String, new: String, codes: [String], words: String)] = [
-    // A phone takes a default that this program would refuse.
+    // A phone accepts a default that this program would refuse.
     (
       "default: 5, inclusiveRange: (1, 9)) var a: Int",
       "default: 12, inclusiveRange: (1, 9)) var a: Int", ["default-changed"],
@@ -704,7 +705,7 @@ import WidgetTestSupport
       "default: .high, supportedValues: [.low]) var a: Grade", ["default-changed"],
       "New.swift The default was “low” and is now “high”."
     ),
-    // What is not read refuses nothing, and both lists are said.
+    // An unread part refuses nothing, and both lists are reported.
     (
       "currencyCodes: codes) var a: IntentCurrencyAmount?",
       "currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?", ["not-judged"],
@@ -719,7 +720,7 @@ import WidgetTestSupport
       "currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?", ["currencies-changed"],
       "The currencies were USD, EUR and are now EUR."
     ),
-    // An unread default is said where it is.
+    // A default that cannot be read is reported at its position.
     (
       "defaultValue: usual, defaultUnit: .minutes) var a: Measurement<UnitDuration>",
       "defaultValue: 7, defaultUnit: .minutes) var a: Measurement<UnitDuration>", ["not-judged"],
@@ -766,8 +767,8 @@ import WidgetTestSupport
     #expect(!said.contains { $0.contains("XTS") })
   }
 
-  /// Types whose values an intent definition has as those of another type are told apart both ways,
-  /// and JSON keeps them.
+  /// Types whose values look like those of another type in an intent definition are distinguished
+  /// in both directions, and JSON keeps them.
   @Test func typesOfOneKindAreToldApart() throws {
     func file(_ type: String, id: String = "String") -> IntentDefinitionFile {
       let text = Self.trip.replacing("note: String?", with: "note: \(type)?")
@@ -789,7 +790,7 @@ import WidgetTestSupport
     #expect(try DefinitionJSON.read(Array(text.utf8), file: "A.json").get() == odd)
   }
 
-  /// `diff` and the check of a migration say the same of each stored answer.
+  /// `diff` and the migration check report the same effect on each stored answer.
   @Test(arguments: releases.indices)
   func diffAndMigrationAgree(_ index: Int) throws {
     let (edits, name, fate) = Self.releases[index]
@@ -812,7 +813,8 @@ import WidgetTestSupport
     let answers = report.intents.flatMap(\.answers)
     #expect(answers.count == 11)
     for answer in answers {
-      // What this program's store loses can be kept on a phone, of which the migration speaks.
+      // A phone can keep answers that this program's store loses; the migration check reports what
+      // a phone does.
       let effects = diff.intents.flatMap(\.parameters).filter { $0.oldName == answer.name }
         .flatMap(\.verdicts).map { verdict in
           switch verdict {

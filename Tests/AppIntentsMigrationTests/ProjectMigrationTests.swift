@@ -6,9 +6,10 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// A whole project before and after its migration, with the defects of real ones.
+/// A whole project before and after its migration, with the defects of real projects.
 @Suite struct ProjectMigrationTests {
-  /// The old definition: a widget with a choice below another, and an intent without a widget.
+  /// The old definition: a widget with a choice below another choice, and an intent without a
+  /// widget.
   private static let definition = """
     {"intents": [
       {"name": "Board", "title": "Board", "eligibleForWidgets": true, "parameters": [
@@ -157,8 +158,10 @@ import WidgetTestSupport
     report.check.findings.map { "\($0.code): \($0.sentence)" }
   }
 
-  /// Kinds of constants of constants, a nested intent, a default at run time and an identifier are
-  /// found; a place is not judged; an intent without a widget is not a loss.
+  /// Kinds from constants that refer to constants, a nested intent, a default at run time and an
+  /// identifier are found.
+  ///
+  /// A value that is a place is not judged. An intent without a widget is not a loss.
   @Test(arguments: [true, false])
   func aCarefulMigrationKeepsEverythingThatCanBeJudged(isApart: Bool) throws {
     let report = try report(isApart: isApart)
@@ -171,7 +174,7 @@ import WidgetTestSupport
     #expect(report.fails(strict: true))
   }
 
-  /// A change of the new source, the code of its finding, and a part of its sentence.
+  /// A change to the new source, the code of its finding, and part of its sentence.
   struct Defect: Sendable, CustomTestStringConvertible {
     var from: String
     var to: String
@@ -237,8 +240,7 @@ import WidgetTestSupport
     #expect(report.fails(strict: true))
   }
 
-  /// A changed kind loses all answers of its intent, and a dropped family is reported in the same
-  /// run.
+  /// A changed kind loses all answers of its intent; a dropped family is reported in the same run.
   @Test func aChangedKindLosesEverything() throws {
     let report = try report(
       new: Self.new.replacing("\"org.example.board\"", with: "\"board\"")
@@ -252,7 +254,7 @@ import WidgetTestSupport
     #expect(!report.json().contains("\"kept\""), "\(report.json())")
   }
 
-  /// A kind with a configuration for each version of the system keeps the families of all of them.
+  /// A kind that has one configuration for each system version keeps the families of all of them.
   @Test func familiesOfSeveralConfigurationsAreTakenTogether() throws {
     func twice(_ source: String, _ more: String) -> String {
       let clock = "StaticConfiguration(kind: \"clock\", provider: Ticks()) { _ in Text(\"\") }"
@@ -274,7 +276,7 @@ import WidgetTestSupport
     #expect(lost.contains { $0.code == "family-lost" && $0.sentence.contains("systemSmall") })
   }
 
-  /// An intent of a project whose widgets have no intents is stored in none.
+  /// In a project whose widgets have no intents, no intent is stored.
   @Test func aProjectOfWidgetsWithoutIntentsStoresNone() throws {
     let start = try #require(Self.old.range(of: "struct Clock")).lowerBound
     let report = try report(
@@ -285,7 +287,7 @@ import WidgetTestSupport
     #expect(!report.fails(strict: true))
   }
 
-  /// A handler in Objective-C says the same as one in Swift.
+  /// An Objective-C handler gives the same results as a Swift handler.
   @Test func aHandlerInObjectiveCIsRead() throws {
     let old = String(
       Self.old.prefix(upTo: try #require(Self.old.range(of: "class Handler")).lowerBound))
@@ -303,7 +305,7 @@ import WidgetTestSupport
       #expect(found?.sentence.contains(defect.words) == true, "\(defect)")
       #expect(try report(old: old, new: new).check.findings.allSatisfy { $0.code != defect.code })
     }
-    // Other ways to write the same.
+    // Other ways to write the same code.
     let sent = Self.handler.replacing("intent.server ?: @\"{\"", with: "[intent server]")
       .replacing("ALL_LINES d", with: "@\"0\" d").replacing(
         "OptionsCollectionFor", with: "OptionsFor")
@@ -317,8 +319,8 @@ import WidgetTestSupport
       try findings(bare, handed).contains { $0.sentence.contains("hands the whole intent on") })
   }
 
-  /// An identifier can come from a constant or an enum that the query refers to; elsewhere it is
-  /// only a hint.
+  /// An identifier can come from a constant or an enum that the query refers to; anywhere else it
+  /// is only a hint.
   @Test func anIdentifierIsLookedForWhereItCanComeFrom() throws {
     func codes(_ argument: String, _ more: String) throws -> [String] {
       let new = Self.new.replacing("all(identifiers, \"0\")", with: "all(identifiers, \(argument))")
@@ -334,7 +336,7 @@ import WidgetTestSupport
     #expect(!hint.contains("identifier-lost"))
   }
 
-  /// Without the argument `intent`, the intent is that of the provider.
+  /// Without the argument `intent`, the provider's intent is used.
   @Test func theProviderSaysWhatTheIntentIs() throws {
     let new =
       Self.new.replacing(
@@ -350,7 +352,7 @@ import WidgetTestSupport
       try report(new: new).check.findings.map(\.code).sorted() == ["not-judged", "not-placed"])
   }
 
-  /// A widget of the old source with an intent that no definition has is reported.
+  /// A widget in the old source is reported if no definition has its intent.
   @Test func aWidgetWithoutADefinitionIsSaid() throws {
     let old = Self.old.replacing("intent: SpotIntent.self", with: "intent: PlaceIntent.self")
     #expect(said(try report(old: old)).contains { $0.contains("the intent “PlaceIntent”") })
@@ -368,7 +370,8 @@ import WidgetTestSupport
 
   // MARK: Files
 
-  /// A project of files: two definitions, one of which another widget uses, tables and catalogs.
+  /// A project with several files: two definitions, one of which another widget uses, tables and
+  /// catalogs.
   @Test func aProjectIsReadWhole() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-project-\(UUID().uuidString)")
@@ -415,7 +418,7 @@ import WidgetTestSupport
       before.check.findings.first { $0.code == "translation-lost" }, "\(said(before))")
     #expect(lost.sentence.contains("translated into de"))
     #expect(lost.sentence.contains(try #require(title.text)))
-    // Xcode writes the source as the text of an untranslated entry.
+    // Xcode writes the source text as the text of an untranslated entry.
     for (state, isLost) in [("new", true), ("translated", false)] {
       let catalog = """
         {"version": "1.0", "sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":
@@ -443,8 +446,8 @@ import WidgetTestSupport
     for file in ["new/Intent.swift", "new/.build/Made.swift"] {
       try Data("struct Clock {}".utf8).write(to: folder.appending(path: file))
     }
-    // A link, and paths that change if they are made absolute and short, as those from the present
-    // folder do.
+    // A link, and paths relative to the current folder, which would change if they were made
+    // absolute and short.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "new"))
     let old = folder.path + "/new/../old"

@@ -6,7 +6,7 @@ import Testing
 @testable import AppIntentsMigration
 @testable import IntentModel
 
-/// The App Intents that Swift source declares, read into the literal model.
+/// The App Intents that Swift source declares, and the literal model that is read from it.
 @Suite struct SwiftLiteralTests {
   private func read(
     _ files: [String], _ build: BuildSettings = BuildSettings()
@@ -45,7 +45,7 @@ import Testing
     return try #require(literals.intents.first?.parameters.first)
   }
 
-  /// Types of newer systems are read by name, with the reason why nothing is said about them.
+  /// Types from newer systems are read by name, with the reason why they are not judged.
   @Test func newTypesAreReadByNameAndNotJudged() throws {
     let union = "@UnionValue enum Pick { case stop(Stop), text(String) }"
     for (type, name, reason) in [
@@ -119,11 +119,11 @@ import Testing
     let text = try DefinitionJSON.text(of: few)
     #expect(text.contains("supportedValues"))
     #expect(try DefinitionJSON.read(Array(text.utf8), file: "A.json").get() == few)
-    // The default of another case is no default, and is said.
+    // The default of another case is not a default, and is reported.
     let wrong = board(
       #"@Parameter(title: "M", default: .fast, supportedValues: [.slow]) var mode: Mode"#)
     #expect(wrong.findings.map(\.code).contains("default-case"))
-    // Swift that is generated from it reads back as it.
+    // The Swift code that is generated from a definition reads back as the same definition.
     let output = AppIntentsSwift(few, stem: "Sample", texts: .literal).output
     let source = output.file.text
     #expect(source.contains("supportedValues: [Mode.none, .slow]"), "\(source)")
@@ -150,11 +150,11 @@ import Testing
     let read = AppIntentsDefinition.definition(of: self.read([output.file.text]))
     #expect(read.origin?.unknown == [])
     #expect(read.intents.first?.parameter(named: "m")?.staticDefault == .enumeration("none"))
-    // The condition is written otherwise, and holds for the same answers.
+    // The condition is written differently, but holds for the same answers.
     #expect(codes(file, read)["n"] == ["unchanged"], "\(output.file.text)")
   }
 
-  /// A part that the source does not show is not compared with anything.
+  /// A part that was not read from the source is not compared with anything.
   @Test func aPartThatIsNotReadIsNotCompared() {
     func members(_ value: String, _ low: String) -> String {
       #"""
@@ -171,12 +171,12 @@ import Testing
       #expect(found["stops"] == ["parts-not-read"])
     }
     #expect(codes(unknown, unknown).values.allSatisfy { $0 == ["unchanged"] })
-    // A case that the whole enum has lost is lost whatever is supported.
+    // A case that is missing from the whole enum is lost, whichever cases are supported.
     let few = #"@Parameter(title: "M", supportedValues: Mode.some) var mode: Mode?"#
     let two = board(few, replacing: ("none, slow, fast", "none, slow"))
     #expect(codes(board(few), two)["mode"] == ["cases-gone"])
     #expect(codes(two, board(few))["mode"] == ["cases-new"])
-    // A part of another intent with such a parameter is no part of this one.
+    // A part of another intent with such a parameter is not part of this one.
     let other = """
       struct Other: WidgetConfigurationIntent {
         static let title: LocalizedStringResource = "Other"
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// Built metadata has other names for the parts of a parameter, and they are not compared, either.
+  /// Built metadata has other names for the parts of a parameter; they are not compared either.
   @Test func aPartOfMetadataThatIsNotReadIsNotCompared() {
     let known = board(#"@Parameter(title: "N", inclusiveRange: (1, 9)) var n: Int?"#)
     func unread(_ parts: [(part: String, text: String)]) -> IntentDefinitionFile {
@@ -222,7 +222,8 @@ import Testing
     #expect(codes(one, one)["n"] == ["unchanged"])
   }
 
-  /// Parameters of one enum that support different cases keep their answers when cases are renamed.
+  /// Parameters of the same enum that support different cases keep their answers when cases are
+  /// renamed.
   @Test func storedAnswersKnowTheWholeEnum() throws {
     func file(_ second: String, _ fourth: String) throws -> IntentSchema {
       let text = """
@@ -244,7 +245,7 @@ import Testing
     #expect(migration.draft.values == ["one": .enumeration("bb"), "two": .enumeration("dd")])
   }
 
-  /// The parts that only App Intents have are refused in a property list, and not dropped.
+  /// Parts that only App Intents has are refused in a property list instead of being dropped.
   @Test func aPropertyListRefusesWhatItCannotHold() throws {
     for (members, name) in [
       (#""supportedModes": ["foreground"], "parameters": []"#, "supportedModes"),
@@ -271,7 +272,7 @@ import Testing
     }
   }
 
-  /// A changed summary, a raised minimum and types of newer systems are reported as what they are.
+  /// A changed summary, a raised minimum and types from newer systems are reported as such.
   @Test func rowsMinimumsAndNewTypesAreCompared() {
     let summary = """
       static var parameterSummary: some ParameterSummary {
@@ -289,7 +290,7 @@ import Testing
     let alike = summary.replacing(".equalTo, true", with: ".notEqualTo, false")
     #expect(codes(board(summary), board(opposite))["stops"] == ["visibility-changed"])
     #expect(codes(board(summary), board(alike))["stops"] == ["unchanged"])
-    // The same of a text, in which a definition of Xcode is compared with its App Intent.
+    // The same test for a text: a definition from Xcode is compared with its App Intent.
     let line = #"@Parameter(title: "L") var line: String?"# + "\n" + summary
     let equal = line.replacing("$on, .equalTo, true", with: "$line, .equalTo, \"x\"")
     let oneOf = equal.replacing(".equalTo, \"x\"", with: ".oneOf, [\"x\"]")
@@ -304,7 +305,8 @@ import Testing
     #expect(codes(collection, entity)["x"]?.first == "type-not-judged")
   }
 
-  /// One program as source, as the constants of its compiler and as the metadata of its build.
+  /// The same program as source, as the constants from its compiler, and as the metadata of its
+  /// build.
   private static let triple = (
     source: #"""
     import AppIntents
@@ -402,7 +404,7 @@ import Testing
     """
   )
 
-  /// The three readings of one program are the same definition; only its origin differs.
+  /// The three readings of the program are the same definition; only their origin differs.
   @Test func sourceConstantsAndMetadataAreReadAlike() throws {
     func built(_ text: String, _ name: String) throws -> IntentDefinitionFile {
       try IntentDefinitionReader.read(Array(text.utf8), file: name).file
@@ -429,7 +431,7 @@ import Testing
           !diff.changesAnswers && codes(file, other).values.allSatisfy { $0 == ["unchanged"] })
       }
     }
-    // A different fact in one of them is seen.
+    // A difference in one of them is noticed.
     let four = Self.triple.metadata.replacing(#""wrapper": 3"#, with: #""wrapper": 4"#)
     let other = try built(four, "extract.actionsdata")
     #expect(codes(files[0], other)["strokes"] == ["default-changed"])
@@ -446,7 +448,7 @@ import Testing
     ("", []),
   ]
 
-  /// How an action runs is read from either member, and a configuration never runs.
+  /// The modes of an action are read from either member, and a configuration never runs.
   @Test(arguments: modes)
   func theModesOfAnActionAreRead(_ row: (member: String, modes: [String])) throws {
     func file(_ kind: String) -> IntentDefinitionFile {
@@ -545,7 +547,8 @@ import Testing
     #expect(query.hasDefault == true && query.entity == "Stop")
   }
 
-  /// An alias in another file names a type; several types of one name are those of their targets.
+  /// An alias in another file refers to a type; if several types have the same name, each target
+  /// uses its own.
   @Test func aNameMeansTheNearestType() throws {
     func mode(_ name: String) -> String {
       "enum Mode: String, AppEnum { case \(name); "
@@ -573,7 +576,7 @@ import Testing
 
   // MARK: Arguments
 
-  /// An argument and how it is read; a text for an unknown value.
+  /// An argument and the way it is read; a text if the value is unknown.
   struct Argument: Sendable, CustomStringConvertible {
     var source: String
     var check: @Sendable (LiteralParameter) -> Bool
@@ -761,7 +764,8 @@ import Testing
     #expect(row.check(found), "\(found)")
   }
 
-  /// Literals that `init()` assigns are defaults; everything else is unknown with its place.
+  /// Literals that `init()` assigns are defaults; every other value is unknown, and its position is
+  /// kept.
   @Test func whatAnInitializerAssignsIsADefault() throws {
     let rows: [(members: String, expected: Literal<LiteralValue>?)] = [
       ("init() { self.a = .long }", .value(.member("long"))),
@@ -850,7 +854,7 @@ import Testing
     file.findings.map(\.code)
   }
 
-  /// The parts of an enum that are not literals are said, and are not missing.
+  /// Parts of an enum that are not literals are reported, and do not count as missing.
   @Test func aTableIsReadOrSaid() throws {
     let file = definition(
       """
@@ -870,7 +874,7 @@ import Testing
     #expect(!codes(file).contains("case-without-title"))
   }
 
-  /// A query that no file declares may give a default.
+  /// A query that no file declares may provide a default.
   @Test func aDefaultOfAnUnknownQueryIsNotJudged() throws {
     func intent(_ query: String, _ others: String = "") -> IntentDefinitionFile {
       definition(
@@ -891,7 +895,7 @@ import Testing
     }
   }
 
-  /// Rows follow the order of each branch; a family without a stated size has none.
+  /// Rows follow the order in each branch; a family that the summary does not mention has none.
   @Test func rowsAndSizesAreThoseOfTheSource() throws {
     func names(_ first: String, _ second: String) -> (rows: [String], said: Int) {
       let file = definition(
@@ -921,7 +925,7 @@ import Testing
     #expect(names("\\.$b; \\.$c", "") == (["a", "b", "c"], 0))
   }
 
-  /// A query depends on the parameters of the type, whatever the identifier of the intent.
+  /// A query depends on the parameters of its type, whatever the intent's identifier is.
   @Test func aDependencyNamesTheType() throws {
     let file = definition(
       """
@@ -1036,7 +1040,7 @@ import Testing
 
   // MARK: Builds
 
-  /// Without settings, both branches are read and marked; with them, one.
+  /// Without build settings, both branches are read and marked; with them, only one is read.
   @Test func theBuildDecidesBetweenBranches() throws {
     let source = """
       struct Board: WidgetConfigurationIntent {
@@ -1086,8 +1090,8 @@ import Testing
 
   // MARK: Names with several meanings
 
-  /// An alias that names itself ends, one with two meanings is not guessed, and a nearer type has
-  /// precedence.
+  /// The reader does not loop on an alias of itself, does not guess an alias with two meanings, and
+  /// prefers a nearer type.
   @Test func aliasesAreBoundedAndNotGuessed() throws {
     let endless = try parameter(
       #"@Parameter(title: "p") var p: Endless"#, besides: "typealias Endless = [Endless]?")
@@ -1147,7 +1151,7 @@ import Testing
     #expect(literals.enums.first?.cases.map(\.rawValue.value) == ["1.0", "2.5"])
   }
 
-  /// A wrapper can state the type of its value, and a summary a property of a parameter.
+  /// A wrapper can specify the type of its value, and a summary can name a property of a parameter.
   @Test func typedWrappersAndPathsIntoAParameterAreRead() throws {
     let file = board(
       """
@@ -1171,7 +1175,7 @@ import Testing
     #expect(unread == ["Board: parameterSummary"], "\(unread)")
   }
 
-  /// A default that was not read is unknown, and an optional without a default has no value.
+  /// A default that was not read is unknown; an optional without a default has no value.
   @Test func anUnknownDefaultIsNoAnswer() throws {
     let file = board(
       """
@@ -1200,7 +1204,7 @@ import Testing
       let state = try #require(schema.state(of: name, in: start))
       #expect(state.value == nil && state.origin == .none, "\(name) \(state)")
     }
-    // Either row can be shown by the app.
+    // The app can show either row.
     #expect(schema.visibleParameters(in: start).map(\.name) == ["a", "b", "f", "g"])
     let off = IntentDraft(values: ["a": .boolean(false)])
     let answered = schema.evaluate(off, family: .systemSmall)
@@ -1210,7 +1214,7 @@ import Testing
     #expect(read.intents == file.intents)
   }
 
-  /// App Intents allow negative measurements unless they say otherwise.
+  /// App Intents allows negative measurements unless the source says otherwise.
   @Test(arguments: [true, false, nil])
   func negativeMeasurementsAreReadAndWritten(_ stated: Bool?) throws {
     let argument = stated.map { ", supportsNegativeNumbers: \($0)" } ?? ""
@@ -1228,7 +1232,7 @@ import Testing
     #expect(code.contains("supportsNegativeNumbers: false") == !isAllowed, "\(code)")
   }
 
-  /// App Intents allow negative durations, of which generated code says what the source did.
+  /// App Intents allows negative durations; generated code keeps what the source specified.
   @Test func generatedDurationsOfAppIntentsStayAsTheyWere() throws {
     let file = board(
       """
@@ -1250,8 +1254,9 @@ import Testing
     }
   }
 
-  /// The type of a property of an entity is kept in JSON and in generated code, and so is that of `id`
-  /// in JSON; generated code has a text for it, and says so.
+  /// The type of an entity's property is kept in JSON and in generated code.
+  ///
+  /// The type of `id` is kept in JSON; generated code uses a text for it, and this is reported.
   @Test func theTypesOfAnEntityAreKeptOrSaid() throws {
     let properties = #"""
       @Property(title: "At") var at: Date?
@@ -1277,7 +1282,7 @@ import Testing
     #expect(!plain.findings.contains { $0.code == .inexpressibleType })
   }
 
-  /// The remedy for a default that was not read is followed in the source and in JSON.
+  /// The remedy for a default that was not read works in the source and in JSON.
   @Test func theRemedyForAnUnreadDefaultIsTrue() throws {
     func findings(_ file: IntentDefinitionFile) -> [GenerationFinding] {
       AppIntentsSwift(file, stem: "Sample", texts: .literal).output.findings
@@ -1313,7 +1318,9 @@ import Testing
     )
   }
 
-  /// The wrapper of a parameter can have an alias, and a parameter that is a value is said.
+  /// The wrapper of a parameter can have an alias.
+  ///
+  /// A parameter that is a value is reported.
   @Test func wrappersUnderAnAliasAreReadAndOthersSaid() throws {
     let literals = read([
       """
@@ -1360,7 +1367,7 @@ import Testing
     #expect(file.origin?.unknown.map(\.subject).contains("Board.d") == true)
   }
 
-  /// What stands in one branch only is read and said; with the settings of the build, it is certain.
+  /// Code in only one branch is read and reported; with the build settings, it is certain.
   @Test func whatStandsInOneBranchIsNotCertain() throws {
     let source = """
       enum Mode: Int, AppEnum {
@@ -1422,7 +1429,8 @@ import Testing
     }
   }
 
-  /// Of two types of one name it is unknown which one the system finds, in any order of the source.
+  /// If two types have the same name, it is unknown which one the system finds, in whatever order
+  /// the source declares them.
   @Test func typesOfOneNameAreNamedByTheirPaths() throws {
     let table = #"static let caseDisplayRepresentations: [Mode: DisplayRepresentation] = [.a: "A"]"#
     let own = "enum Mode: String, AppEnum { case a; \(table) }"
@@ -1472,13 +1480,13 @@ import Testing
     #expect(!output.file.text.contains("CustomIntentMigratedAppIntent"), "\(output.file.text)")
     let again = AppIntentsDefinition.definition(of: read([output.file.text]))
     #expect(again.intents.map(\.typeName) == ["BoardIntent"])
-    // The name `Result` has a meaning in the generated code.
+    // The name `Result` already has a meaning in the generated code.
     #expect(again.enums.map(\.name) == ["Result"] && output.file.text.contains("enum Result_2"))
     #expect(again.types.map(\.name) == ["Stop"])
     #expect(codes(file, again)["r"] == ["unchanged"] && codes(file, again)["stop"] == ["unchanged"])
   }
 
-  /// A quantity is compared with its unit, and a number in a definition of Xcode is one of the base unit.
+  /// A quantity is compared with its unit; a number in an Xcode definition is in the base unit.
   @Test func aConditionOnAQuantityHasAUnit() throws {
     let file = board(
       """

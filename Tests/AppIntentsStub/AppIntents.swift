@@ -1,7 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stub of Apple's App Intents with the declarations that generated code uses, so that it can be
-// compiled without Xcode. Names, labels and types are those of Apple's documentation; nothing here
-// does anything. It cannot verify availability, and the requirements of Xcode's metadata reader.
+// A stub of Apple's App Intents with the declarations that generated code uses, so that the code
+// can be compiled without Xcode. Names, labels and types are those in Apple's documentation; the
+// declarations do nothing. The stub can verify neither availability nor the requirements of Xcode's
+// metadata reader.
 
 public import Foundation
 
@@ -286,7 +287,7 @@ public struct IntentCollectionSize: ExpressibleByIntegerLiteral, Sendable {
   public init(_ paths: PartialKeyPath<Intent>...) {}
   public var wrappedValue: Projection? { nil }
 
-  /// The values that are set.
+  /// The values that were set.
   @dynamicMemberLookup public struct Projection: Sendable {
     public subscript<Value>(dynamicMember path: KeyPath<Intent, Value>) -> Value {
       preconditionFailure("The stand-in holds no values.")

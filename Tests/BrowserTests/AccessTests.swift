@@ -18,7 +18,7 @@ enum PageCheckers {
 }
 
 extension PageLookTests {
-  /// The pages to check, for a widget that is placed under a name.
+  /// The pages to check for a widget that is placed under the given name.
   fileprivate static func paths(_ name: String) -> [String] {
     [
       "/", "/widgets/UpNext", "/placed/\(name)", "/placed/\(name)/timeline",
@@ -43,7 +43,7 @@ extension PageLookTests {
     let axe = try String(contentsOf: PageCheckers.axe, encoding: .utf8)
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
-        // Every page gets the script before its own.
+        // The script is injected into every page before the page's own scripts.
         try await page.devTools(
           "Page.addScriptToEvaluateOnNewDocument", ["source": .string(axe)])
         func look(_ what: String, for look: Look = .all) async throws {
@@ -57,7 +57,7 @@ extension PageLookTests {
         }
         // During a fade, the checker would see intermediate colors.
         let still = ["prefers-reduced-motion": "reduce"]
-        /// Checks a page in all color schemes; its structure is checked once.
+        /// Checks a page in all color schemes; the structure is checked only once.
         func lookAtColours(_ what: String) async throws {
           try await look(what)
           for (feature, value) in [("prefers-color-scheme", "dark"), ("prefers-contrast", "more")]
@@ -130,7 +130,8 @@ extension PageLookTests {
         #expect(answer.status == 200 || answer.status == 303, "\(path) \(answer.status)")
         guard answer.status == 200 else { continue }
         let file = server.folder.appending(path: "\(place)\(path.replacing(/\W/, with: "-")).html")
-        // The text is without the style sheet, because the checker of 2020 does not know its CSS.
+        // The text is printed without the style sheet, because the checker of 2020 does not know
+        // its CSS.
         try Data(answer.text.utf8).write(to: file)
         files.append(file.path)
       }
@@ -139,8 +140,8 @@ extension PageLookTests {
         let checker = try FinishedProgram(
           PageCheckers.java.path,
           ["-jar", PageCheckers.nu.path, "--errors-only", "--format", "gnu"] + named)
-        // The checker of 2020 requires of a switch an attribute that HTML implies for a checkbox
-        // (ARIA in HTML, section 4).
+        // The checker of 2020 requires a switch to have an attribute that HTML implies for a
+        // checkbox (ARIA in HTML, section 4).
         return checker.errors.split(separator: "\n")
           .filter { !$0.contains("“aria-checked”") }.joined(separator: "\n")
       }
@@ -148,7 +149,7 @@ extension PageLookTests {
     }
   }
 
-  /// The role and the name of every element that can have the focus.
+  /// The role and the name of every element that can get the focus.
   @Test func everyFieldHasARoleAndAName() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -165,9 +166,9 @@ extension PageLookTests {
         let roles = [
           "button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "option",
           "radio", "slider", "switch", "textbox", "generic", "paragraph",
-          // The browser's own field of a date, and its parts.
+          // The browser's own date field, and its parts.
           "Date", "spinbutton",
-          // The link of the drawing leads to the heading of the next entries.
+          // The link on the drawing leads to the heading of the next entries.
           "heading",
         ]
         for field in fields {
@@ -186,7 +187,7 @@ extension PageLookTests {
           #expect(try await page.accessible(BrowserPage.field(row)) == (role, name), "\(row)")
         }
         #expect(try await page.accessible("#said").role == "status")
-        // A slider says its number and not its position.
+        // A slider announces its number and not its position.
         let slider = BrowserPage.field("emphasis")
         #expect(try await page.attribute("aria-valuetext", of: slider) == "0.5")
         try await page.run("document.getElementById('in-emphasis').focus()")
@@ -204,7 +205,7 @@ extension PageTests {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open(in: browser) { page in
         try await page.open("UpNext", of: server)
-        /// Presses Tab until a field has the focus.
+        /// Presses Tab until the given field has the focus.
         func goTo(_ id: String) async throws {
           for _ in 0..<60 {
             if try await page.run("return document.activeElement.id") == .string(id) { return }
@@ -252,9 +253,10 @@ extension PageTests {
   }
 }
 
-// Beside the looks, which have a browser of their own only for Chromium.
+// In a different suite from the visual tests, which have a separate browser only for Chromium.
 extension PageTests {
-  /// The policy of every page allows its style sheet, and nothing on the page violates it.
+  /// The content security policy of every page allows the page's style sheet, and nothing on the
+  /// page violates the policy.
   @Test(arguments: BrowserKind.installedWithWebKit)
   func everyPageHasItsStyle(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in
@@ -264,7 +266,7 @@ extension PageTests {
         try await page.save(as: name)
         for path in PageLookTests.paths(name) + ["/devices", "/nothing"] {
           try await page.go(server.address + path)
-          // A style sheet that the policy refuses has no rules.
+          // A style sheet that the policy blocks has no rules.
           let isStyled = "document.querySelector('style').sheet?.cssRules.length > 100"
           #expect(try await page.run("return \(isStyled)") == true, "\(path)")
         }

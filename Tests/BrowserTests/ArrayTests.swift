@@ -16,7 +16,7 @@ extension PageTests {
       try await BrowserPage.open(in: browser) { page in
         try await page.open("WorldClock", of: server)
         let cities = Self.fields(of: "cities")
-        // The last slot, whatever is before it.
+        // The last slot, whatever comes before it.
         let last = try #require(
           try await page.run(
             "return [...document.querySelectorAll('[id^=\"in-cities/\"]')].at(-1).id"
@@ -43,7 +43,7 @@ extension PageTests {
     }
   }
 
-  /// A number after an invalid text moves before it, and is not sent again.
+  /// A number that follows an invalid text moves before it, and is not sent again.
   @Test(arguments: BrowserKind.installed)
   func aTextIsTakenOnce(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -67,7 +67,7 @@ extension PageTests {
         #expect(try await page.run("return \(shown)") == true)
         try await page.replace(BrowserPage.field("numbers/2"), with: "8")
         try await page.waitFor("numbers", [7, 9, 8])
-        // An element that is emptied for retyping keeps its place.
+        // An element that is emptied for retyping keeps its position.
         try await page.replace(BrowserPage.field("numbers/0"), with: "")
         try await page.run(
           "return new Promise((done) => setTimeout(done, 600))")
@@ -82,8 +82,8 @@ extension PageTests {
     }
   }
 
-  /// What a person does after emptying an element, which moves the later ones, and the remaining
-  /// elements of a, b, c and d.
+  /// What a person does after emptying an element (which moves the later elements up), and which of
+  /// the elements a, b, c and d remain.
   enum Deed: CaseIterable {
     case typesInALater, typesInALaterWhenItHasMoved, addsOne, removesALater, removesALaterSlowly
     case movesALater
@@ -98,7 +98,7 @@ extension PageTests {
     }
   }
 
-  /// An emptied element is removed, and an edit of a later one changes the element that was there.
+  /// An emptied element is removed, and editing a later one changes the element that was there.
   @Test(arguments: BrowserKind.installed)
   func whatIsDoneBelowAnEmptiedElementIsDoneToWhatIsSeen(in browser: BrowserKind) async throws {
     try await TestWidgets.folder { folder in
@@ -126,7 +126,7 @@ extension PageTests {
               try await Self.does(deed, page)
               try await page.waitFor("names", deed.names)
               try await page.settle()
-              // Nothing follows.
+              // Nothing follows it.
               try await page.click(BrowserPage.field("heading"))
               try await page.run("return new Promise((done) => setTimeout(done, 400))")
               try await page.settle()
@@ -161,7 +161,7 @@ extension PageTests {
     }
   }
 
-  /// The list of choices moves with the slot below which it is open.
+  /// The list of choices moves together with its slot.
   @Test(arguments: BrowserKind.installed)
   func aSearchBelowAnEmptiedSlotFindsItsChoice(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in

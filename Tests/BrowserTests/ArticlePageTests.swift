@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 /// The pages in the article about the web form, as pages of another site.
 extension PageLookTests {
-  /// The pages in an article, for a service at an address.
+  /// The pages in the article, for a service at the given address.
   private static func pages(of article: String, at address: String) throws -> [String] {
     let file = RunningServer.checkout.appending(path: "Sources/\(article)")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -18,7 +18,7 @@ extension PageLookTests {
     }
   }
 
-  /// Serves pages as another site.
+  /// Serves pages as another site does.
   private static func site(_ page: @escaping @Sendable () -> String) throws -> LoopbackService {
     try LoopbackService { _, _ in
       .response(
@@ -50,7 +50,7 @@ extension PageLookTests {
           field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
           """)
         try await page.wait(for: "document.querySelector('widget-form').value.includes('0.7')")
-        // The element takes part in the form around it.
+        // The element takes part in the surrounding form.
         #expect(
           try await page.run(
             "return new FormData(document.getElementById('settings')).get('desk').includes('0.7')")
@@ -58,7 +58,8 @@ extension PageLookTests {
         try await page.run("document.querySelector('widget-form').save()")
         try await page.wait(
           for: "document.getElementById('saved').textContent.includes('VerseIntent')")
-        // The expected 404s are those of the site's icon and of a widget that is not placed yet.
+        // The expected 404 responses are those for the site's icon and for a widget that is not
+        // placed yet.
         #expect(try await page.console().filter { !$0.contains("404") } == [])
         shown.text = pages[1]
         try await page.go(origin + "/")
@@ -71,7 +72,7 @@ extension PageLookTests {
           for: "document.getElementById('told').textContent.includes('widgetconfig:save')")
       }
     }
-    // A site that is not in the settings can embed neither.
+    // A site that is not in the settings can embed neither of them.
     try await RunningServer.shared(.bundled) { server in
       let pages = try Self.pages(
         of: "WidgetPages/WidgetPages.docc/UseTheWebForm.md", at: server.address)
@@ -89,7 +90,7 @@ extension PageLookTests {
   }
 }
 
-/// A text that is shared by two tasks.
+/// A text that two tasks share.
 final class SharedText: Sendable {
   private let value = Mutex("")
 

@@ -10,8 +10,8 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
   case firefox
   case webKit
 
-  /// The browsers of a journey: Chromium, without which the whole suite is skipped, and Firefox where
-  /// it is installed; or those that `TEST_BROWSERS` names, with commas between them.
+  /// The browsers that a journey runs in: Chromium, without which the whole suite is skipped, and
+  /// Firefox where it is installed; or the comma-separated browsers in `TEST_BROWSERS`.
   static let installed: [BrowserKind] =
     chosen ?? (BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium])
 
@@ -19,13 +19,13 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
     $0.split(separator: ",").compactMap { BrowserKind(rawValue: String($0)) }
   }
 
-  /// The same with WebKitGTK, for the few journeys that run in it, too.
+  /// The same browsers and WebKitGTK, for the few journeys that also run in WebKitGTK.
   static let installedWithWebKit =
     chosen ?? (installed + (BrowserPrograms.hasWebKit ? [.webKit] : []))
 
   var testDescription: String { rawValue }
 
-  /// The only browser of a kind for all tests of this process, which starts on first use.
+  /// The only browser of its kind for all tests in this process; it starts on first use.
   var driver: any BrowserDriver {
     get async throws {
       switch self {
@@ -41,7 +41,7 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
 ///
 /// Each test has a new window, without the cookies and drafts of earlier tests.
 protocol BrowserDriver: Sendable {
-  /// Opens a window without data of earlier ones, and switches to it.
+  /// Opens a window without data from earlier ones, and switches to it.
   ///
   /// - Returns: The session of the browser, and the window.
   func open(runsScripts: Bool) async throws -> (session: String, window: String)
@@ -57,7 +57,7 @@ protocol BrowserDriver: Sendable {
 
   /// Sends a command and returns its value.
   ///
-  /// - Throws: ``BrowserFault`` with the driver's message.
+  /// - Throws: Throws ``BrowserFault`` with the driver's message.
   func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue
 }
 
@@ -74,7 +74,7 @@ enum BrowserPrograms {
   static let driver = "/usr/bin/chromedriver"
   static let webKitDriver = "/usr/bin/WebKitWebDriver"
 
-  /// Whether both are installed and the browser can draw a page; some containers prevent that.
+  /// Whether both are installed and the browser can draw a page, which some containers prevent.
   static let areThere = Task {
     guard [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) else {
       return false
@@ -95,7 +95,7 @@ enum BrowserPrograms {
     return page?.output.contains("drawn</p>") == true
   }
 
-  /// The comment of a skipped test.
+  /// The comment on a skipped test.
   static let missing: Comment = """
     Chromium or its driver is not installed, or cannot draw a page here. Run “.ci/setup tests” on \
     Debian or Ubuntu.
@@ -109,14 +109,14 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// A problem that a browser, a server or a test found.
+/// A problem that was found by a browser, a server or a test.
 struct BrowserFault: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Which of the browsers and services a suite shares, so that two suites can run at once.
+/// Which browsers and services a suite shares, so that two suites can run at the same time.
 enum BrowserNumber: Hashable {
   case first, second
 
@@ -139,7 +139,7 @@ extension Trait where Self == OwnBrowser {
 
 /// Chromium with its driver.
 ///
-/// A shell ends the driver and its browsers when this process ends, however that happens.
+/// A shell stops the driver and its browsers when this process ends for any reason.
 final class ChromiumDriver: BrowserDriver {
   private let port: Int
   private let folder: URL
@@ -156,7 +156,7 @@ final class ChromiumDriver: BrowserDriver {
 
   private static let shared = Mutex<[BrowserNumber: Task<ChromiumDriver, any Error>]>([:])
 
-  /// The driver of the suite, which starts on first use.
+  /// The suite's driver, which starts on first use.
   static func running() async throws -> ChromiumDriver {
     let task = shared.withLock { tasks in
       if let task = tasks[.current] { return task }
@@ -188,7 +188,7 @@ final class ChromiumDriver: BrowserDriver {
     process.standardOutput = output
     try process.run()
     let handle = output.fileHandleForReading
-    // A driver that never prints its port is killed, which closes its output.
+    // If the driver never prints its port, it is killed, which closes its output.
     let watch = Task {
       try await Task.sleep(for: .seconds(300))
       try input.fileHandleForWriting.close()
@@ -274,7 +274,7 @@ final class ChromiumDriver: BrowserDriver {
     }
   }
 
-  /// The session of the browser, which starts on first use.
+  /// The browser session, which starts on first use.
   private func running() async throws -> String {
     if let session = state.withLock(\.session) { return session }
     let profile = folder.appending(path: UUID().uuidString)
@@ -293,8 +293,8 @@ final class ChromiumDriver: BrowserDriver {
           "alwaysMatch": [
             "browserName": "chrome", "unhandledPromptBehavior": "ignore",
             "goog:loggingPrefs": ["browser": "ALL"],
-            // Shorter than the timeout of the connection, so that the driver reports which script
-            // does not end.
+            // This timeout is shorter than that of the connection, so that the driver reports which
+            // script does not end.
             "timeouts": ["script": 50_000, "pageLoad": 50_000],
             "goog:chromeOptions": [
               "binary": .string(BrowserPrograms.browser),

@@ -17,8 +17,8 @@ struct BrowserPage: Sendable {
 
   /// Opens a window while a closure runs.
   ///
-  /// It has the width of a desktop screen. The browser has one current window, so tests with a
-  /// window run one after another.
+  /// The window has the width of a desktop screen. The browser has one current window, so tests
+  /// with a window run one after another.
   static func open<Result: Sendable>(
     in browser: BrowserKind = .chromium, runsScripts: Bool = true,
     _ body: (BrowserPage) async throws -> Result
@@ -36,14 +36,14 @@ struct BrowserPage: Sendable {
     }
   }
 
-  /// Closes the window, and the tabs that were opened in addition.
+  /// Closes the window and any additional tabs that were opened.
   private func close(beside window: String) async {
     if await dialogue() != nil { try? await acceptDialogue() }
     let first = driver.firstWindow
     let windows = (try? await get("/window/handles").list.compactMap(\.stringValue)) ?? [window]
     for window in windows where window != first {
       _ = try? await post("/window", ["handle": .string(window)])
-      // When it is left, a page stores what was typed.
+      // A page stores what was typed when the page is left.
       _ = try? await run(
         """
         Storage.prototype.setItem = () => {};
@@ -71,7 +71,7 @@ struct BrowserPage: Sendable {
 
   func reload() async throws { try await post("/refresh") }
 
-  /// Ends the sessions of the page's service in this browser.
+  /// Ends this browser's sessions with the page's service.
   func forgetCookies() async throws {
     _ = try await driver.send("DELETE", "/session/\(session)/cookie")
   }
@@ -104,8 +104,8 @@ struct BrowserPage: Sendable {
 
   func click(_ selector: String) async throws {
     let element = try await element(selector)
-    // The buttons at the bottom of the window may cover it, also after a page has scrolled by
-    // itself to its first field.
+    // The buttons at the bottom of the window may cover the element, even after a page has scrolled
+    // to its first field on its own.
     for isLast in [false, false, true] {
       try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
       do {
@@ -115,7 +115,7 @@ struct BrowserPage: Sendable {
     }
   }
 
-  /// Presses the button of the mouse on an element for some milliseconds.
+  /// Holds the mouse button down on an element for some milliseconds.
   func click(_ selector: String, for milliseconds: Int) async throws {
     let element = try await element(selector)
     try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
@@ -136,7 +136,7 @@ struct BrowserPage: Sendable {
       ])
   }
 
-  /// Presses a button of a page without scripts, and waits for the resulting page.
+  /// Clicks a button on a page without scripts, and waits for the resulting page.
   func submit(_ selector: String, line: Int = #line) async throws {
     try await run("document.documentElement.dataset.left = ''")
     try await click(selector)
@@ -145,7 +145,7 @@ struct BrowserPage: Sendable {
       line: line)
   }
 
-  /// The text of an element as displayed.
+  /// The text of an element as it is displayed.
   func text(_ selector: String) async throws -> String {
     try await get("/element/\(element(selector).id)/text").stringValue ?? ""
   }
@@ -160,7 +160,7 @@ struct BrowserPage: Sendable {
     try await get("/element/\(element(selector).id)/attribute/\(name)").stringValue
   }
 
-  /// The role and the name for assistive technology.
+  /// The role and the name that assistive technology sees.
   func accessible(_ selector: String) async throws -> (role: String, name: String) {
     let id = try await element(selector).id
     return (
@@ -169,7 +169,7 @@ struct BrowserPage: Sendable {
     )
   }
 
-  /// Types a text at the end of a field.
+  /// Types text at the end of a field.
   func type(_ text: String, into selector: String) async throws {
     try await post("/element/\(element(selector).id)/value", ["text": .string(text)])
   }
@@ -204,12 +204,12 @@ struct BrowserPage: Sendable {
     case delete = "\u{E017}"
   }
 
-  /// Presses a key a number of times.
+  /// Presses a key several times.
   func press(_ key: Key, times: Int = 1, holding: [Key] = []) async throws {
     for _ in 0..<times { try await press(key.rawValue, holding: holding) }
   }
 
-  /// Presses and releases the keys of a text, one after another.
+  /// Presses and releases the key of each character of a text, one after another.
   func press(_ text: String, holding: [Key] = []) async throws {
     func action(_ type: String, _ value: String) -> JSONValue {
       ["type": .string(type), "value": .string(value)]
@@ -228,14 +228,14 @@ struct BrowserPage: Sendable {
 
   // MARK: Scripts and waiting
 
-  /// Runs the body of a function and returns its result.
+  /// Runs the body of a function, and returns its result.
   @discardableResult
   func run(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
     try await post(
       "/execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// Runs the body of an asynchronous function and returns its result.
+  /// Runs the body of an asynchronous function, and returns its result.
   @discardableResult
   func runAwaiting(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
     let body = """
@@ -250,9 +250,10 @@ struct BrowserPage: Sendable {
   /// How long a test waits for an expected state; only a failing test waits that long.
   static let patience = Duration.seconds(60)
 
-  /// Waits until an expression of the page is true.
+  /// Waits until an expression on the page is true.
   ///
-  /// - Throws: ``BrowserFault`` after a minute, with the expression and the text of the page.
+  /// - Throws: Throws ``BrowserFault`` after a minute, with the expression and the text of the
+  ///   page.
   func wait(for condition: String, line: Int = #line) async throws {
     let end = ContinuousClock.now + Self.patience
     while ContinuousClock.now < end {
@@ -324,7 +325,7 @@ struct BrowserPage: Sendable {
 
   /// Opens another tab of the same profile, and switches to it.
   ///
-  /// - Returns: The previous tab, and the new one.
+  /// - Returns: The handles of the previous tab and of the new one.
   func newTab() async throws -> (old: String, new: String) {
     let old = try await get("/window").stringValue ?? ""
     let new = try await post("/window/new", ["type": "tab"])["handle"].stringValue ?? ""
@@ -338,7 +339,7 @@ struct BrowserPage: Sendable {
     try await driver.turned(in: session)
   }
 
-  /// The browser's question before a page is left; nil if it does not ask.
+  /// The question that the browser asks before a page is left; nil if it does not ask.
   func dialogue() async -> String? { try? await get("/alert/text").stringValue ?? "" }
 
   func acceptDialogue() async throws { try await post("/alert/accept") }

@@ -3,11 +3,11 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// The looks of the pages of the service, beside ``PageTests`` in a browser of its own.
+/// The appearance of the service's pages, tested in a separate browser from ``PageTests``.
 @Suite(.serialized, .ownBrowser, .needsBrowser, .startsProgramsInTurn)
 struct PageLookTests {}
 
-/// The pages of the service in a browser, as people use them.
+/// The service's pages in a browser, as people use them.
 @Suite(.serialized, .needsBrowser, .startsProgramsInTurn)
 struct PageTests {
   @Test func scriptsRunOnlyWhereTheyMay() async throws {

@@ -3,7 +3,7 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// The month below a date: a grid for the keyboard, the pointer and assistive technology.
+/// The month view below a date: a grid for the keyboard, the pointer and assistive technology.
 extension PageTests {
   @Test(arguments: BrowserKind.installed)
   func aMonthIsAGrid(in browser: BrowserKind) async throws {
@@ -19,14 +19,14 @@ extension PageTests {
         // No text field gets the focus, so that no keyboard appears on a phone.
         try await page.wait(for: isAt("2026-12-30"))
         let day = BrowserPage.button("day:day:2026-12-30")
-        // The order of the parts is that of the language.
+        // The parts are in the order that the language uses.
         let label = try await page.attribute("aria-label", of: day) ?? ""
         #expect(["Wednesday", "December", "30", "2026"].allSatisfy(label.contains), "\(label)")
         #expect(try await page.attribute("aria-pressed", of: day) == "true")
         let stops =
           "[...document.querySelectorAll('.month .day')].filter((day) => day.tabIndex === 0)"
         #expect(try await page.run("return \(stops).length") == 1)
-        // Past the end of the month and of the year.
+        // Past the end of the month, and past the end of the year.
         try await page.press(.right)
         try await page.wait(for: isAt("2026-12-31"))
         try await page.press(.right)
@@ -38,7 +38,7 @@ extension PageTests {
         try await page.wait(for: isAt("2027-1-25"))
         try await page.press(.pageUp, holding: [.shift])
         try await page.wait(for: isAt("2026-1-25"))
-        // The button of the next month keeps the focus.
+        // The next-month button keeps the focus.
         let next = "document.querySelector('.month .tools').children[2]"
         try await page.run("\(next).focus(); \(next).click()")
         try await page.wait(for: "\(next)?.value === 'month:day:2026-3'")
@@ -56,7 +56,8 @@ extension PageTests {
     }
   }
 
-  /// Keys that are pressed before the service answers count from the day that the keys before lead to.
+  /// Keys that are pressed before the service responds count from the day that the earlier keys
+  /// lead to.
   @Test(arguments: BrowserKind.installedWithWebKit)
   func keysInAMonthDoNotWaitForTheService(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -69,7 +70,7 @@ extension PageTests {
         network.delay = .milliseconds(200)
         try await page.click(BrowserPage.button("month:day"))
         try await page.wait(for: "document.activeElement?.value === 'day:day:2026-12-30'")
-        // The pickers may still be on their way, too.
+        // The pickers may not have arrived yet, either.
         for _ in 0..<5 { try await page.press(.down) }
         try await page.press(.right)
         try await page.press(.enter)
@@ -78,7 +79,7 @@ extension PageTests {
     }
   }
 
-  /// A text that cannot be read is marked at once, and is not a change to save.
+  /// Text that cannot be read is marked at once, and is not a change to save.
   @Test(arguments: BrowserKind.installed)
   func aTextThatCannotBeReadIsMarkedAtOnce(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in

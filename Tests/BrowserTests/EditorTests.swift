@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// A row for every kind of editor, answered by a person.
+/// A row for every kind of editor, answered the way a person does.
 extension PageTests {
   /// A row, the typed text, and the resulting value in the intent.
   private static let typed: [(row: String, text: String, value: JSONValue)] = [
@@ -62,8 +62,8 @@ extension PageTests {
     }
   }
 
-  /// A date is typed as people write it, and read back while it is typed; or it is picked in the
-  /// field of the browser.
+  /// A date is typed as people write it, and its meaning is shown while it is typed; or it is
+  /// picked in the browser's own field.
   @Test(arguments: BrowserKind.installed)
   func aDateIsTypedOrPicked(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -82,7 +82,7 @@ extension PageTests {
               return echo.checkVisibility() && echo.textContent === '= Nov 30, 2026';
             })()
             """)
-        // It is on the line of the label.
+        // The meaning is on the line of the label.
         let isBeside = try await page.run(
           """
           const [label, echo] = ['label', '.echo'].map((part) => document.querySelector(`#row-day > ${part}`).getBoundingClientRect());
@@ -105,7 +105,8 @@ extension PageTests {
           """)
         try await page.waitFor("day", ["year": 2026, "month": 12, "day": 24])
         try await page.wait(for: "document.getElementById('in-day').value === 'Dec 24, 2026'")
-        // The browser's own field on a phone has the whole value; the text returns if it is wrong.
+        // On a phone, the browser's own field has the whole value; the text field returns if the
+        // value is wrong.
         try await page.replace(day, with: "neverday")
         try await page.wait(
           for: "document.getElementById('in-day').getAttribute('aria-invalid') === 'true'")
@@ -114,7 +115,8 @@ extension PageTests {
     }
   }
 
-  /// What is typed before a slow network has brought the pickers replaces the choice, and Enter waits.
+  /// Text that is typed before the pickers have arrived over a slow network replaces the choice,
+  /// and Enter waits for them.
   @Test func typingDoesNotWaitForThePickers() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
@@ -209,7 +211,8 @@ extension PageTests {
         try await page.click(BrowserPage.field("mirrorCalendarApp"))
         try await page.waitFor("mirrorCalendarApp", false)
         try await page.wait(for: "document.getElementById('in-calendars/1')")
-        // The source selects the first calendar; the second is found by a search, and precedes it.
+        // The source selects the first calendar. The second is found with a search, and comes
+        // before the first.
         try await page.click(BrowserPage.field("calendars/1"))
         try await page.press("wor")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
@@ -233,8 +236,8 @@ extension PageTests {
           try await page.replace(BrowserPage.field(row), with: text)
           try await page.waitFor(row, value)
         }
-        // What the widget finds wrong with a day is said in its row while it is typed, and does
-        // not prevent saving.
+        // If the widget finds a problem with a day, the problem is shown in its row during typing,
+        // and does not prevent saving.
         let remark = "document.getElementById('problem-rangeEnd')"
         #expect(try await !page.has("#problem-rangeEnd"))
         try await page.replace(BrowserPage.field("rangeEnd"), with: "2026-11-24")
@@ -262,7 +265,7 @@ extension PageTests {
         try await page.wait(for: "document.querySelector('#form.live')")
         #expect(try await page.address().hasSuffix("/placed/whole-\(browser)"))
         #expect(try await page.intent()["parameters"]["calendars"] == calendars)
-        // WebKit asks for American English, and the others for English as such.
+        // WebKit requests American English; the others request English without a region.
         let day = try await page.property("value", of: end)
         #expect(day == (browser == .webKit ? "Dec 24, 2026" : "2026-12-24"), "\(day)")
         try await page.go("\(server.address)/placed/whole-\(browser)/timeline")
@@ -272,7 +275,7 @@ extension PageTests {
     }
   }
 
-  /// A text that is no number yet stays in its field beside the unit, and is typed on.
+  /// A text that is not yet a number stays in its field next to the unit, and typing continues.
   @Test(arguments: BrowserKind.installed)
   func aQuantityIsTypedOn(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -309,7 +312,7 @@ extension PageTests {
           family.dispatchEvent(new Event('change', { bubbles: true }));
           """)
         for (place, number) in ["7", "8", "9"].enumerated() {
-          // An array shows one empty slot, which adds an element.
+          // An array shows one empty slot; filling it in adds an element.
           try await page.wait(for: "document.getElementById('in-numbers/\(place)')")
           try await page.replace(BrowserPage.field("numbers/\(place)"), with: number)
         }

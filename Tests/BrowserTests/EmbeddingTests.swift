@@ -4,9 +4,9 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-/// The form in a page of another site.
+/// The form on a page of another site.
 extension PageTests {
-  /// A page of the service, with its content removed, represents the page of another site.
+  /// A page of the service, with its content removed, stands in for the page of another site.
   private static let clear = "document.body.replaceChildren(); return location.origin"
 
   @Test func theElementConfiguresAndSaves() async throws {
@@ -35,7 +35,7 @@ extension PageTests {
           window.inside = element.shadowRoot;
           """)
         #expect(try await page.run("return !!inside.querySelector('#form.live')") == true)
-        // The texts, the style sheet and the fields are those of the page.
+        // The texts, the style sheet and the fields are those of the service's page.
         try await page.wait(
           for: "getComputedStyle(inside.getElementById('rows')).display !== 'inline'")
         try await page.run(
@@ -56,8 +56,8 @@ extension PageTests {
     }
   }
 
-  /// A page of an origin that is not allowed, and a service that does not answer: the element says
-  /// what to do.
+  /// On a page from an origin that is not allowed, or if the service does not respond, the element
+  /// says what to do.
   @Test(arguments: BrowserKind.installed)
   func theElementSaysWhyItShowsNothing(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in
@@ -101,7 +101,8 @@ extension PageTests {
     }
   }
 
-  /// Review, conflict and saving happen in the element; the page of the other site stays.
+  /// Reviewing, resolving conflicts and saving happen in the element; the page of the other site
+  /// stays open.
   @Test(arguments: BrowserKind.installed)
   func theElementNeverLeavesItsPage(in browser: BrowserKind) async throws {
     let service = Mutex("")
@@ -138,8 +139,8 @@ extension PageTests {
         try await page.go(site.url)
         try await page.wait(for: "told.length === 1")
         let address = try await page.address()
-        // The form of a widget that is not placed yet keeps the language and uses the name, and
-        // makes no useless request.
+        // The form of a widget that is not placed yet keeps the language, uses the name, and makes
+        // no unnecessary request.
         if browser == .chromium { #expect(try await page.console() == []) }
         #expect(try await page.run("return inside.querySelector('main').lang") == "de")
         #expect(try await page.run("return inside.getElementById('in-name').value") == "inside")
@@ -151,7 +152,7 @@ extension PageTests {
         try await page.wait(for: "told.some(([type]) => type === 'save')")
         #expect(
           try await page.run("return told.find(([type]) => type === 'save')[1]") == "inside")
-        // Somebody else saves, and the element shows both sides.
+        // Somebody else saves, and the element shows both versions.
         let tabs = try await page.newTab()
         try await page.openPlaced("inside", of: server)
         try await page.replace(BrowserPage.field("heading"), with: "theirs")
@@ -175,7 +176,7 @@ extension PageTests {
     }
   }
 
-  /// A frame in a page of another site keeps no cookie, and still has the zone of the person.
+  /// A frame on another site's page keeps no cookies, but still has the person's time zone.
   @Test func aFrameIsInTheZoneOfThePerson() async throws {
     let service = Mutex("")
     let site = try LoopbackService { _, _ in
@@ -232,7 +233,8 @@ extension PageTests {
           element.style.inlineSize = '24rem';
           return [...colours, style('.bar').paddingLeft, style('.bar').borderTopLeftRadius];
           """)
-        // The color of chosen elements follows the accent, too; on a narrow page, the bar is a card.
+        // The color of chosen elements follows the accent color as well; on a narrow page, the bar
+        // is a card.
         #expect(colour == ["rgb(1, 2, 3)", false, "12px", "14px"])
       }
     }

@@ -3,13 +3,13 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// Measurements of pages in a browser: bytes and memory are checked, times are printed on request.
+/// Measurements of pages in a browser: bytes and memory are checked; times are printed on request.
 extension PageTests {
   private static let areAskedFor = ConditionTrait.enabled(
     if: ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1",
     "Set WIDGETCONFIG_FIGURES=1 to measure; .ci/bench-pages does.")
 
-  /// Changes each row once, and returns the size of the largest answer for each row in bytes.
+  /// Changes each row once, and returns the size in bytes of the largest response for each row.
   private static let changeEveryRow = """
     const form = document.getElementById('form'), sizes = {};
     const settled = async () => {
@@ -39,7 +39,7 @@ extension PageTests {
     return sizes;
     """
 
-  /// The compressed bytes that a page loaded, without headers.
+  /// The number of compressed bytes that a page loaded, without headers.
   private static let weight = """
     const files = performance.getEntriesByType('resource').filter((entry) => /link|script|img|other/.test(entry.initiatorType));
     return [...performance.getEntriesByType('navigation'), ...files].reduce((sum, entry) => sum + entry.encodedBodySize, 0);
@@ -61,8 +61,8 @@ extension PageTests {
             """
             return performance.getEntriesByType('resource').find((entry) => entry.name.endsWith('.js')).encodedBodySize;
             """)
-          // This is the size in gzip; in Brotli it is a seventh smaller. It omits the parts that
-          // only pages of other sites need, and the pickers.
+          // This is the size with gzip; with Brotli it is a seventh smaller. It omits the pickers
+          // and the parts that only pages of other sites need.
           #expect(try await !page.loads("pickers"), "\(kind)")
           #expect((script.intValue ?? .max) <= 12_000, "\(kind)")
           let sizes = try await page.runAwaiting(Self.changeEveryRow)
@@ -70,7 +70,7 @@ extension PageTests {
           let all = sizes.objectValue ?? JSONObject()
           #expect(all.count > 1, "\(sizes)")
           // A row that appears is sent completely. The widget is drawn for the present time, whose
-          // texts differ by some dozens of bytes.
+          // texts vary in size by a few dozen bytes.
           for (row, size) in all {
             let limit = 1_280 + 150 * (size["appeared"].intValue ?? .max / 200)
             #expect((size["bytes"].intValue ?? .max) <= limit, "\(kind) \(row)")
@@ -116,7 +116,7 @@ extension PageTests {
             counters["jsEventListeners"].intValue ?? 0
           )
         }
-        // By then the undo history has its maximum length.
+        // By this point, the undo history has its maximum length.
         var answered = JSONValue.null
         for _ in 0..<5 { answered = try await page.runAwaiting("return await change(50)") }
         let early = try await state()
@@ -133,7 +133,7 @@ extension PageTests {
     }
   }
 
-  /// The time to draw a page since a moment of its navigation, in milliseconds.
+  /// The time from a given moment of the navigation until a page is drawn, in milliseconds.
   private static func firstPaint(
     of page: BrowserPage, since moment: String = "responseEnd"
   ) async throws -> Double {
@@ -148,7 +148,7 @@ extension PageTests {
     return try #require(paint.doubleValue ?? paint.intValue.map(Double.init))
   }
 
-  /// Serves a page of one paragraph: what a browser needs for the least that it can paint.
+  /// Serves a page of one paragraph, to measure the minimum that a browser needs to paint.
   private static func leastPage() throws -> LoopbackService {
     try LoopbackService(
       .response(
@@ -159,8 +159,8 @@ extension PageTests {
 
   private static let beside = ProcessInfo.processInfo.environment["TEST_BESIDE"]
 
-  /// Two builds of the service in turn: the first paint of a widget in a new window, which has a
-  /// process of its own, and the heap after a form of 29 rows.
+  /// Compares two builds of the service alternately: the first paint of a widget in a new window,
+  /// which has its own process, and the heap after a form of 29 rows.
   @Test(.enabled(if: beside != nil, "Set TEST_BESIDE to another build of the service."))
   func figuresBesideAnotherBuild() async throws {
     let other = ["WIDGETCONFIG_SERVER": try #require(Self.beside)]
@@ -175,7 +175,7 @@ extension PageTests {
             try await BrowserPage.open { page in
               try await page.go(address)
               let paint = try await Self.firstPaint(of: page, since: "startTime")
-              // The first round starts the browser's own parts.
+              // The first round is not counted, because it initializes parts of the browser.
               if round > 0 { times[place].append(paint) }
             }
           }
@@ -204,7 +204,7 @@ extension PageTests {
     }
   }
 
-  /// The shortest, the middle and the longest of some times.
+  /// The minimum, the median and the maximum of some times.
   private static func summary(_ times: [Double]) -> String {
     let sorted = times.sorted().map { Int($0.rounded()) }
     return "\(sorted[0]), \(sorted[sorted.count / 2]), \(sorted[sorted.count - 1])"
@@ -213,11 +213,11 @@ extension PageTests {
   @Test(areAskedFor) func figures() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
-        // Even the smallest page takes the browser some time, which is subtracted.
+        // The browser takes some time even for the smallest page; this time is subtracted.
         let least = try Self.leastPage()
         defer { least.stop() }
         var (firsts, renders, floor): ([Double], [Double], [Double]) = ([], [], [])
-        // The first page starts the browser's own parts.
+        // The first page is not counted, because it initializes parts of the browser.
         try await page.open("Editors", of: server)
         for _ in 0..<12 {
           try await page.devTools("Network.clearBrowserCache")
@@ -234,7 +234,7 @@ extension PageTests {
           "\(Self.summary(renders)) with a full one (shortest, middle, longest of \(renders.count));",
           "\(Self.summary(floor)) for a page of one paragraph;",
           "\(Self.summary(zip(renders, floor).map { $0 - $1 })) more than the one before it")
-        // The script's own time for a change: from the answer to the next paint.
+        // The script's own time for a change: from the response to the next paint.
         let change = try await page.runAwaiting(
           """
           const real = Response.prototype.json, times = [];
@@ -261,7 +261,7 @@ extension PageTests {
     }
   }
 
-  /// A service with a million choices, whose source takes a while to read.
+  /// A service with a million choices, whose source takes some time to read.
   @Test(areAskedFor) func figuresOfAMillionChoices() async throws {
     try await TestWidgets.folder { folder in
       let intents = try TestWidgets.choices(1_000_000, in: folder)

@@ -2,17 +2,17 @@ import Foundation
 import JSONC
 import Synchronization
 
-/// Firefox, controlled by its protocol Marionette: the names of WebDriver's commands, each preceded
-/// by its length, over one connection.
+/// Firefox, controlled through its Marionette protocol: commands with WebDriver's names, each
+/// preceded by its length, over one connection.
 ///
-/// Debian has no program that translates WebDriver to it. A shell ends the browser when this
-/// process ends, however that happens.
+/// Debian has no program that translates WebDriver to Marionette. A shell stops the browser when
+/// this process ends for any reason.
 final class FirefoxDriver: BrowserDriver {
   private let process: Process
   private let line: Mutex<Line>
   private let first: String
 
-  /// The connection, on which a command waits for its answer before the next is sent.
+  /// The connection; each command waits for its response before the next one is sent.
   private struct Line {
     let connection: HTTPConnection
     var count = 0
@@ -139,7 +139,7 @@ final class FirefoxDriver: BrowserDriver {
   }
 
   func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
-    // After “/session” and the session.
+    // The part of the path that follows “/session” and the session.
     let parts = path.split(separator: "/").dropFirst(2).map(String.init)
     let place = parts.enumerated().map { place, part in
       parts[0] != "element" || place != 1 || part == "active" ? part : "*"

@@ -4,7 +4,7 @@ import Testing
 
 /// The layout of the pages on screens of every size.
 ///
-/// Positions are compared exactly; the appearance is compared coarsely, with pictures.
+/// Positions are compared exactly; the appearance is compared roughly, using pictures.
 extension PageLookTests {
   /// Whether an element extends beyond the side of the page.
   private static let isTooWide = """
@@ -16,7 +16,7 @@ extension PageLookTests {
       })
     """
 
-  /// The words of titles and buttons that are broken between their letters.
+  /// The words in titles and buttons that are broken between their letters.
   private static let brokenWords = """
     return [...document.querySelectorAll('th, button, .button')].flatMap((element) => {
       if (!element.checkVisibility() || element.offsetWidth < 24) return [];
@@ -58,7 +58,8 @@ extension PageLookTests {
               #expect(broken.list.isEmpty, "\(broken): \(path) \(language) \(width)")
             }
           }
-          // 320 by 256 pixels are 1280 by 1024 at 400 %: no fixed element covers the focused one.
+          // 320 by 256 pixels are 1280 by 1024 at 400 %: no fixed element covers the element with
+          // the focus.
           try await page.size(320, 256)
           let covered = try await page.run(
             """
@@ -71,7 +72,7 @@ extension PageLookTests {
             }).map((field) => field.id);
             """)
           #expect(covered.list.isEmpty, "\(path): \(covered)")
-          // The spacing of WCAG 1.4.12.
+          // The spacing that WCAG 1.4.12 defines.
           try await page.size(320, 800)
           try await page.run(
             """
@@ -92,7 +93,8 @@ extension PageLookTests {
     }
   }
 
-  /// Closed parts are not printed, and the answer of a switch is under its label, as any other.
+  /// Closed parts are not printed, and the answer of a switch is under its label, like any other
+  /// answer.
   @Test func aPrintHasAnswersAlone() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
@@ -108,7 +110,7 @@ extension PageLookTests {
             backgroundColor];
           """)
         #expect(seen == [false, true, "rgba(0, 0, 0, 0)"])
-        // Elements begin where their label does, because there are no handles.
+        // Elements start where their label does, because there are no handles.
         try await page.media([:], type: "")
         try await page.open("WorldClock", of: server)
         try await page.media([:], type: "print")
@@ -132,7 +134,7 @@ extension PageLookTests {
     }
   }
 
-  /// In forced colors, a list and a clock still have the signs that open them.
+  /// In forced colors, the fields of a list and a clock still have the symbols that open them.
   @Test func forcedColoursKeepTheSignsOfFields() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
@@ -150,7 +152,7 @@ extension PageLookTests {
     }
   }
 
-  /// A review that is higher than the window is read from its title.
+  /// A review that is taller than the window is scrolled to its title.
   @Test func aLongReviewBeginsAtItsTitle() async throws {
     try await TestWidgets.folder { folder in
       try await RunningServer.run(intents: try TestWidgets.rows(29, in: folder)) { server in
@@ -179,7 +181,7 @@ extension PageLookTests {
     }
   }
 
-  /// Rows of each kind are printed only with an answer.
+  /// Rows of every kind are printed only if they have an answer.
   @Test func aPrintHasNoUnansweredRows() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -245,7 +247,7 @@ extension PageLookTests {
           try await page.open("Rows", of: server)
           #expect(
             try await page.run("return document.querySelectorAll('#rows > .row').length") == 200)
-          // A change receives only its row and the rows that depend on it.
+          // The response to a change contains only its row and the rows that depend on it.
           try await page.run(
             """
             const real = window.fetch;
@@ -292,8 +294,8 @@ extension PageLookTests {
     }
   }
 
-  /// On a phone the drawing comes first and stays visible, rows are short, and the field with the
-  /// focus is not covered by the header, the bar or the keyboard.
+  /// On a phone, the drawing comes first and stays visible, rows are short, and neither the header
+  /// nor the bar nor the keyboard covers the field with the focus.
   @Test func aPhoneBeginsWithTheDrawing() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
@@ -309,7 +311,7 @@ extension PageLookTests {
             """
             return [...document.querySelectorAll('.element')].map((row) => row.offsetHeight);
             """) == [44, 44])
-        // A long hint neither breaks the name of an array nor leaves the row.
+        // A long hint neither breaks the name of an array nor extends beyond its row.
         #expect(
           try await page.run(
             """
@@ -318,7 +320,7 @@ extension PageLookTests {
             const { right } = hint.getBoundingClientRect(), { offsetHeight } = row.querySelector('.label');
             return [offsetHeight < 30, right <= row.getBoundingClientRect().right];
             """) == [true, true])
-        // Waiting for the service moves no button.
+        // Buttons do not move while the form waits for the service.
         #expect(
           try await page.run(
             """
@@ -329,7 +331,7 @@ extension PageLookTests {
             form.ariaBusy = null;
             return [shown, isSame];
             """) == ["\"\"", true])
-        // A button that appears on the line of a label moves nothing below.
+        // A button that appears on the line of a label does not move anything below it.
         let below = "return document.querySelector('#row-showsDate').offsetTop"
         let top = try await page.run(below)
         try await page.click("[id='in-format.2']")
@@ -346,7 +348,7 @@ extension PageLookTests {
             return list === row;
             """) == true)
         try await page.press(.escape)
-        // The drawing shrinks into a header.
+        // The drawing shrinks to a header.
         try await page.run("scrollTo(0, document.body.scrollHeight)")
         try await page.wait(
           for: """
@@ -379,7 +381,8 @@ extension PageLookTests {
     }
   }
 
-  /// The page of the devices is in English, in any language, and its search has room for a name.
+  /// The devices page is in English, whatever the language, and its search field is wide enough for
+  /// a name.
   @Test func theDevicesAreFoundInEnglish() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
@@ -395,7 +398,7 @@ extension PageLookTests {
     }
   }
 
-  /// The field of a phone takes no text, so nothing says how to type one.
+  /// The field on a phone takes no text, so nothing explains how to type one.
   @Test func aPickerOfThePhoneHasNoHintForTyping() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in

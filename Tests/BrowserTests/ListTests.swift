@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// Lists of choices below a field.
+/// Lists of choices that open below a field.
 extension PageTests {
   @Test(arguments: BrowserKind.installedWithWebKit)
   func aListIsWhatAssistiveTechnologyExpects(in browser: BrowserKind) async throws {
@@ -22,7 +22,7 @@ extension PageTests {
         try await page.press(.down)
         try await page.press(.down)
         let active = try #require(try await page.attribute("aria-activedescendant", of: city))
-        // WebDriver's text of an element leaves out what is scrolled away.
+        // WebDriver's text of an element leaves out what is scrolled out of view.
         let option = try await page.property("textContent", of: "[id='\(active)']")
         #expect(option.stringValue?.contains("Rome") == true, "\(option)")
         #expect(try await page.attribute("aria-posinset", of: "[id='\(active)']") == "3")
@@ -32,11 +32,11 @@ extension PageTests {
         // The count is announced after a pause in typing.
         try await page.press("o")
         try await page.wait(for: "/2/.test(document.getElementById('said').textContent)")
-        // It is shown only in the list.
+        // The count is shown only in the list.
         #expect(
           try await page.run("return getComputedStyle(document.getElementById('said')).opacity")
             == "0")
-        // Escape chooses nothing; the typed text stays visible.
+        // Escape does not choose anything; the typed text stays visible.
         try await page.press(.escape)
         #expect(try await page.attribute("aria-expanded", of: city) == "false")
         #expect(try await !page.has("[role=listbox]"))
@@ -46,7 +46,7 @@ extension PageTests {
         try await page.press(.down)
         try await page.press(.enter)
         try await page.waitFor("city", ["identifier": "oslo", "display": "Oslo"])
-        // The choice is marked in the list, besides the active one.
+        // The chosen element is marked in the list, as well as the active one.
         try await page.press(.down)
         try await page.wait(
           for: """
@@ -54,7 +54,7 @@ extension PageTests {
               .map((option) => option.id).join() === 'list-city-0'
             """)
         try await page.press(.escape)
-        // The keys are for what the search finds, also before it has found it.
+        // The keys apply to what the search finds, even if it has not found it yet.
         try await page.run(
           """
           const field = document.getElementById('in-city');
@@ -69,8 +69,8 @@ extension PageTests {
     }
   }
 
-  /// What lists, months and handles need is loaded when one of them is used first, also after a
-  /// failure, and also if the service was updated meanwhile.
+  /// The code for lists, months and handles is loaded when one of them is first used, even after a
+  /// failed attempt or an update of the service.
   @Test func whatPicksIsLoadedAtFirstUse() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -85,7 +85,7 @@ extension PageTests {
         try await page.wait(for: "document.getElementById('connection')")
         #expect(try await !page.has("[role=option]"))
         try await page.devTools("Network.setBlockedURLs", ["urls": []])
-        // The form finds the service again by itself.
+        // The form reconnects to the service on its own.
         try await page.wait(for: "!document.getElementById('connection')")
         try await page.press("rom")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
@@ -104,7 +104,7 @@ extension PageTests {
     }
   }
 
-  /// The page itself makes the service's answers, so that only the script is tested.
+  /// The page itself makes the service's responses, so that only the script is tested.
   @Test(arguments: BrowserKind.installed)
   func aMillionChoicesAreAsEasyAsTen(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -128,7 +128,7 @@ extension PageTests {
         try await page.click(city)
         try await page.wait(for: "document.querySelector('[role=option]')")
         #expect(try await page.attribute("aria-setsize", of: "[role=option]") == "1000000")
-        // From the last choice to the first, with keys.
+        // Keys move to the last choice, and up by a page.
         try await page.press(.end, holding: [.control])
         try await page.wait(
           for:
@@ -144,7 +144,7 @@ extension PageTests {
             return item.top >= list.top - 1 && item.bottom <= list.bottom + 1; })()
           """
         #expect(try await page.run("return \(isSeen)") == true)
-        // To the middle with the pointer; every position can be reached.
+        // The pointer scrolls to the middle; every position can be reached.
         try await page.run(
           "const list = document.querySelector('[role=listbox]'); list.scrollTop = list.scrollHeight / 2;"
         )
@@ -174,7 +174,8 @@ extension PageTests {
     }
   }
 
-  /// A failed source speaks to a person, in its row and in its list, and is asked again with a button.
+  /// For a failed source, a message for people appears in its row and in its list, and a button
+  /// requests the choices again.
   @Test(arguments: BrowserKind.installed)
   func aFailedSourceIsAskedAgain(in browser: BrowserKind) async throws {
     try await TestWidgets.folder { folder in
@@ -191,7 +192,7 @@ extension PageTests {
             for: "document.querySelector('.popup .count')?.textContent === '\(failure)'")
           let all = try await page.run("return document.body.innerText").stringValue ?? ""
           #expect(!all.contains("sink") && !all.contains("Request"), "\(all)")
-          // The result is announced, also if it is the same.
+          // The result is announced even if it is the same.
           try await page.press(.escape)
           let retry = BrowserPage.button("retry:sink")
           try await page.click(retry)

@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// A form that stays open while others save, and the widget that it draws.
+/// A form that stays open while others save, and the widget that the form draws.
 extension PageTests {
   @Test(arguments: BrowserKind.installed)
   func anOpenFormHearsThatSomebodySaved(in browser: BrowserKind) async throws {
@@ -24,7 +24,7 @@ extension PageTests {
           try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
           try await page.turn(to: tabs.old)
         }
-        /// Whether a notice is seen although the page has been scrolled to its end.
+        /// Whether a notice is visible even if the page has been scrolled to its end.
         func isSeen(_ part: String) async throws -> Bool {
           try await page.run(
             """
@@ -40,7 +40,8 @@ extension PageTests {
           try await page.text("#said")
             == "Somebody else saved this widget. The form shows the new state.")
         #expect(try await isSeen("#said"))
-        // One with changes keeps them, and says so; what it said earlier is no longer so.
+        // A form with changes keeps them and reports the new state; its earlier message is no
+        // longer true.
         try await page.replace(heading, with: "mine")
         #expect(try await page.text("#said") == "")
         try await page.waitFor("heading", "mine")
@@ -79,7 +80,7 @@ extension PageTests {
     }
   }
 
-  /// Elements move with keys and with the pointer; a chosen choice is marked.
+  /// Elements move with keys and with the pointer; a chosen element is marked.
   @Test(arguments: BrowserKind.installed)
   func elementsAreMovedAndMarked(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in
@@ -96,7 +97,7 @@ extension PageTests {
         try await page.run("document.getElementById('in-cities/1').focus()")
         try await page.press(.up, holding: [.alt])
         try await page.wait(for: "\(first) === 'Oslo'")
-        // The moved field keeps the focus, and its place is announced.
+        // The moved field keeps the focus, and its position is announced.
         let said = "document.getElementById('said').textContent.trim()"
         try await page.wait(for: "document.activeElement.id === 'in-cities/0'")
         #expect(try await page.run("return \(said)") == "Oslo: Cities 1")
@@ -123,7 +124,7 @@ extension PageTests {
     }
   }
 
-  /// Going back after a review leaves the review but not the form, and the other changes are
+  /// Going back after a review leaves the review but not the form, and the other side's changes are
   /// merged.
   @Test(arguments: BrowserKind.installed)
   func goingBackLeavesTheReviewAlone(in browser: BrowserKind) async throws {
@@ -142,14 +143,14 @@ extension PageTests {
         #expect(try await page.property("value", of: heading) == "mine")
         try await page.run("history.forward()")
         try await page.wait(for: "document.getElementById('review')")
-        // An undone change leaves the review, and shows no message.
+        // A change that was undone is removed from the review, and shows no message.
         try await page.click(BrowserPage.button("undo"))
         try await page.wait(for: "!document.getElementById('review')")
         #expect(
           try await page.run("return document.getElementById('said').offsetHeight") == 0)
         try await page.click(BrowserPage.button("redo"))
         try await page.waitFor("heading", "mine")
-        // One step back leaves the review that was shown again, and nothing else.
+        // One step back leaves the review that was shown again, but nothing else.
         try await page.wait(for: "document.getElementById('review') && history.state?.review")
         try await page.run("history.back()")
         try await page.wait(for: "!document.getElementById('review') && !history.state")
@@ -165,7 +166,7 @@ extension PageTests {
         try await page.click(BrowserPage.button("save"))
         try await page.waitFor("style", "bold")
         #expect(try await page.text("#said").contains("Their changes were kept: Style: Bold."))
-        // The message is in view, and the notice that it follows is over.
+        // The message is visible, and the notice before it is gone.
         #expect(
           try await page.run(
             """

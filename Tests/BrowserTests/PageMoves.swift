@@ -2,12 +2,12 @@ import Foundation
 import JSONC
 import Testing
 
-/// Common steps of tests with the pages of a widget.
+/// Common steps of tests that use the pages of a widget.
 extension BrowserPage {
-  /// The selector of the field of a row.
+  /// The selector for the field of a row.
   static func field(_ row: String) -> String { "[id='in-\(row)']" }
 
-  /// The selector of a button of the form.
+  /// The selector for a button of the form.
   static func button(_ action: String) -> String { "#form button[name=action][value='\(action)']" }
 
   /// Opens the form of a new widget.
@@ -15,7 +15,7 @@ extension BrowserPage {
     try await open(kind, at: server.address, query: query)
   }
 
-  /// Opens the form of a new widget at the address of a service or of a proxy.
+  /// Opens the form of a new widget at the address of a service or a proxy.
   func open(_ kind: String, at address: String, query: String = "") async throws {
     try await go("\(address)/widgets/\(kind)\(query)")
     try await wait(for: "document.querySelector('#form.live')")
@@ -27,7 +27,7 @@ extension BrowserPage {
     try await wait(for: "document.querySelector('#form.live')")
   }
 
-  /// The intent in the preview; null if the draft does not give an intent.
+  /// The intent in the preview; null if the draft does not make an intent.
   func intent() async throws -> JSONValue {
     let text = try await run(
       "return document.querySelector('#preview-intent pre')?.textContent ?? 'null'")
@@ -47,7 +47,7 @@ extension BrowserPage {
     throw BrowserFault("line \(line): \(parameter) is \(found) and not \(value)\n\(shown)")
   }
 
-  /// Waits until the form has no request in progress and nothing is late.
+  /// Waits until the form has no request in progress and no late results.
   func settle(line: Int = #line) async throws {
     try await wait(
       for:
@@ -55,14 +55,14 @@ extension BrowserPage {
       line: line)
   }
 
-  /// Whether the page has loaded a file with a name in its address.
+  /// Whether the page has loaded a file with the given name in its address.
   func loads(_ name: String) async throws -> Bool {
     try await run(
       "return performance.getEntriesByType('resource').some(({ name }) => name.includes(arguments[0]))",
       [.string(name)]) == true
   }
 
-  /// Saves a new widget under a name, with the button.
+  /// Saves a new widget under the given name, using the button.
   func save(as name: String? = nil, line: Int = #line) async throws {
     if let name { try await replace("#in-name", with: name) }
     try await click(Self.button("save"))
@@ -75,7 +75,7 @@ enum TestWidgets {
   /// The widgets of the fixtures.
   static let pages = RunningServer.checkout.appending(path: "Fixtures/Pages")
 
-  /// Writes a widget with a number of text rows.
+  /// Writes a widget with the given number of text rows.
   static func rows(_ count: Int, in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Rows")
     try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
@@ -96,7 +96,7 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
-  /// Writes a widget with an array of texts that has no bound.
+  /// Writes a widget with an unbounded array of texts.
   static func names(in folder: URL) throws -> URL {
     try write(
       "Names", in: folder,
@@ -118,7 +118,7 @@ enum TestWidgets {
       ])
   }
 
-  /// Writes a widget whose source has a number of choices.
+  /// Writes a widget whose source has the given number of choices.
   static func choices(_ count: Int, in folder: URL) throws -> URL {
     let lines = (0..<count).map { "\($0),Item \($0),Part \($0 / 100_000)" }
     return try write(
@@ -143,7 +143,7 @@ enum TestWidgets {
       ])
   }
 
-  /// Writes a widget whose source answers, with a default, once a file `go` is next to it.
+  /// Writes a widget whose source responds, with a default, once there is a file `go` next to it.
   static func late(in folder: URL) throws -> URL {
     try write(
       "Late", in: folder,
@@ -167,7 +167,7 @@ enum TestWidgets {
       ])
   }
 
-  /// Writes a widget whose source fails until a file `items.json` is next to it.
+  /// Writes a widget whose source fails until there is a file `items.json` next to it.
   static func failing(in folder: URL) throws -> URL {
     try write(
       "Failing", in: folder,
@@ -190,7 +190,7 @@ enum TestWidgets {
       ])
   }
 
-  /// Writes a widget whose timeline is ready once a file `go` is next to it.
+  /// Writes a widget whose timeline is ready once there is a file `go` next to it.
   static func lateTimeline(in folder: URL) throws -> URL {
     try write(
       "Slow", in: folder,

@@ -21,7 +21,7 @@ extension PageLookTests {
     View(name: "print", width: 800, type: "print"),
   ]
 
-  /// Fonts differ between machines, so pictures are compared coarsely: they are equal if few cells
+  /// Fonts differ between machines, so pictures are compared roughly: they are equal if few cells
   /// of 32 pixels have a different mean color.
   @Test func theFormLooksAsRecorded() async throws {
     let folder = RunningServer.checkout.appending(path: "Fixtures/WebPictures")
@@ -59,10 +59,10 @@ extension PageLookTests {
           let recorded = Self.address(of: try Data(contentsOf: file))
           let distance = try await Self.distance(recorded, address, page)
           #expect(distance < Self.tolerance, "\(view.name)")
-          // The next view starts without the answers of this one.
+          // The next view starts without the answers in this one.
           try await page.run("Storage.prototype.setItem = () => {}; localStorage.clear()")
         }
-        // Shows that the comparison distinguishes pictures of the same size.
+        // Shows that the comparison can distinguish pictures of the same size.
         for other in ["dark", "forced", "right-to-left"] {
           let pair = taken.filter { ["light", other].contains($0.name) }.map(\.address)
           try #require(pair.count == 2)
@@ -114,8 +114,9 @@ extension PageLookTests {
 
     """
 
-  /// Fonts differ between machines, so the test compares only the size of the picture; the content
-  /// and its layout are tested by ``theStructureIsAsRecorded()``.
+  /// Fonts differ between machines, so the test compares only the size of the picture.
+  ///
+  /// ``theStructureIsAsRecorded()`` tests the content and its layout.
   @Test func thePictureOfTheReadmeIsOfThisForm() async throws {
     let file = RunningServer.checkout.appending(path: "Fixtures/Tour/web.png")
     try await RunningServer.shared(.bundled) { server in

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import WidgetTestSupport
 
-/// The built service as an operator starts it, on a free port and with its own store.
+/// The built service, started as an operator starts it, on a free port and with its own store.
 ///
-/// `WIDGETCONFIG_SERVER` selects another build of it, such as a release build.
+/// `WIDGETCONFIG_SERVER` selects another build of the service, such as a release build.
 final class RunningServer: Sendable {
   let folder: URL
   let address: String
@@ -12,7 +12,7 @@ final class RunningServer: Sendable {
   private let environment: [String: String]
   private let process: Mutex<Process>
 
-  /// The widgets of a service that is shared by tests.
+  /// The widgets of a service that tests share.
   enum Widgets: Hashable, Sendable {
     /// The widgets of the project.
     case bundled
@@ -27,7 +27,7 @@ final class RunningServer: Sendable {
     }
   }
 
-  /// The widgets and the suite that a service is for.
+  /// The widgets of a service, and the suite that uses it.
   private struct Use: Hashable {
     let widgets: Widgets
     let number: BrowserNumber
@@ -35,7 +35,7 @@ final class RunningServer: Sendable {
 
   private static let lent = Mutex<[Use: Task<RunningServer, any Error>]>([:])
 
-  /// Shares the service with some widgets, which runs until this process ends.
+  /// The shared service for some widgets; it runs until this process ends.
   static func shared<Result: Sendable>(
     _ widgets: Widgets, _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
@@ -95,8 +95,7 @@ final class RunningServer: Sendable {
     let program =
       environment["WIDGETCONFIG_SERVER"] ?? inherited["WIDGETCONFIG_SERVER"]
       ?? ProgramFolder.path(of: "widgetconfig-server")
-    // A shell watches: it ends the service when this process ends, however that happens, and
-    // removes the folder.
+    // A shell stops the service and removes the folder when this process ends for any reason.
     let script = #"""
       exec 3<&0 </dev/null
       { cat <&3; kill -KILL $$; [ -z "$0" ] || rm -rf "$0"; } >/dev/null 2>&1 &
@@ -122,7 +121,7 @@ final class RunningServer: Sendable {
         if let line = lines.last(where: { $0.hasPrefix("http://") }) { return String(line) }
       }
     }
-    // Later log output must not fill the pipe.
+    // Without this, later log output would fill the pipe.
     handle.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
     return (process, address)
   }
@@ -130,7 +129,7 @@ final class RunningServer: Sendable {
   /// The port of the service.
   var port: Int { URL(string: address)?.port ?? 0 }
 
-  /// Ends the process immediately, as in a machine failure.
+  /// Kills the process immediately, to simulate a machine failure.
   func kill() async {
     let process = process.withLock { $0 }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)

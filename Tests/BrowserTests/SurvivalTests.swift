@@ -27,7 +27,7 @@ extension PageTests {
       try await page.click(heading)
       network.isHeld = true
       try await page.press("first")
-      // Waits until the pause has passed and the change is sent.
+      // Waits until the pause is over and the change is sent.
       try await page.wait(for: "document.querySelector('#form').ariaBusy")
       try await page.press(" second")
       try await page.press(.left, times: 3)
@@ -36,7 +36,7 @@ extension PageTests {
       #expect(
         try await page.run("return document.activeElement.selectionStart") == .integer(9))
       #expect(try await page.property("value", of: heading) == "first second")
-      // A newer text ends the request of an older one, whose answer changes nothing any more.
+      // A newer text ends the request for an older one, whose response then has no effect.
       network.isHeld = true
       try await page.replace(heading, with: "older")
       try await page.wait(for: "document.querySelector('#form').ariaBusy")
@@ -46,7 +46,7 @@ extension PageTests {
       try await eventually("the end of the late answer") { network.isQuiet }
       #expect(try await page.property("value", of: heading) == "newer")
       #expect(try await page.intent()["parameters"]["heading"] == "newer")
-      // A list says that it is loading.
+      // A list reports that it is loading.
       network.isHeld = true
       try await page.click(BrowserPage.field("city"))
       try await page.wait(for: "document.getElementById('row-city').ariaBusy")
@@ -60,7 +60,7 @@ extension PageTests {
       network.isHeld = false
       try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
       try await page.press(.escape)
-      // A save that overtakes the evaluation sends the whole draft.
+      // A save that starts before the evaluation has ended sends the whole draft.
       try await page.replace("#in-name", with: "slow-\(browser)")
       try await page.replace(heading, with: "third")
       try await page.press("s", holding: [.control])
@@ -88,7 +88,7 @@ extension PageTests {
     let secret = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data("a secret of thirty-two bytes or more".utf8).write(to: secret)
     defer { try? FileManager.default.removeItem(at: secret) }
-    // A token for that secret, which expires in the year 2100.
+    // A token signed with that secret, which expires in the year 2100.
     let token = """
       eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.\
       eyJzdWIiOiJhZGEiLCJ0ZW5hbnQiOiJhIiwic2NvcGUiOiJyZWFkIHdyaXRl\
@@ -151,7 +151,7 @@ extension PageTests {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
-        // Whether the page makes the browser ask before it is left.
+        // Whether the page makes the browser ask before the page is left.
         let asks = """
           const leaving = new Event('beforeunload', { cancelable: true });
           dispatchEvent(leaving);
@@ -164,7 +164,7 @@ extension PageTests {
         try await page.replace(BrowserPage.field("heading"), with: "kept")
         try await page.waitFor("heading", "kept")
         #expect(try await page.run(asks) == true)
-        // As after a crash, the page cannot ask.
+        // After a crash, too, the page cannot ask.
         try await page.reload()
         try await page.wait(for: "document.getElementById('kept')")
         #expect(try await page.intent()["parameters"]["heading"] == .null)
@@ -210,7 +210,7 @@ extension PageTests {
           try await page.waitFor("heading", "changed")
           #expect(try await page.property("value", of: heading) == "changed")
           guard runsScripts else { return }
-          // A message does not cover the rows any longer once a person types on.
+          // A message no longer covers the rows once a person continues typing.
           try await page.click(discard)
           try await page.wait(for: "document.getElementById('said').className === 'told'")
           try await page.replace(heading, with: "other")
@@ -250,7 +250,7 @@ extension PageTests {
     }
   }
 
-  /// A save takes the steps back away; the focus does not go with their button.
+  /// A save clears the undo history; the focus does not disappear with the undo button.
   @Test func theFocusStaysInTheFormAfterASave() async throws {
     try await RunningServer.run(intents: TestWidgets.pages) { server in
       try await BrowserPage.open { page in
@@ -266,8 +266,8 @@ extension PageTests {
     }
   }
 
-  /// A text typed while the service is unavailable is a step: undo removes it, and redo restores
-  /// it.
+  /// A text that was typed while the service was unavailable is a step: undo removes it, and redo
+  /// restores it.
   @Test(arguments: BrowserKind.installed)
   func whatIsTypedWithoutTheServiceIsAStep(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -288,7 +288,7 @@ extension PageTests {
     }
   }
 
-  /// The form tries to reach the service again, whatever it requested last.
+  /// The form tries to reach the service again, whatever its last request was.
   @Test(arguments: BrowserKind.installed)
   func aSaveDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -304,7 +304,7 @@ extension PageTests {
     }
   }
 
-  /// Going back sends no request, and so does not end the attempts to reach the service.
+  /// Going back sends no request, so it does not end the attempts to reach the service.
   @Test(arguments: BrowserKind.installed)
   func goingBackDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -315,7 +315,7 @@ extension PageTests {
         try await page.wait(for: "document.getElementById('connection')")
         try await page.click(BrowserPage.button("undo"))
         #expect(try await page.property("value", of: heading) == "")
-        // There is no further step back.
+        // There are no more steps back.
         if isRepeated { try await page.press("z", holding: [.control]) }
         #expect(try await page.has("#connection"))
         network.isCut = false
@@ -337,7 +337,7 @@ extension PageTests {
           try await page.replace(heading, with: text)
           try await page.waitFor("heading", .string(text))
         }
-        // The last change is sent with the review itself.
+        // The last change is sent together with the review.
         try await page.replace(heading, with: "three")
         try await page.click(BrowserPage.button("review"))
         try await page.wait(for: "document.querySelector('#review')")
@@ -358,7 +358,7 @@ extension PageTests {
     }
   }
 
-  /// After the definition has changed, the next change leads to the changed form, with all answers.
+  /// After the definition has changed, the next change leads to the new form, with all answers.
   @Test(arguments: BrowserKind.installed)
   func theFormOfAnotherDefinitionGoesOn(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -374,7 +374,7 @@ extension PageTests {
     }
   }
 
-  /// A page that was not made by the script can undo the steps that the script sent.
+  /// A page that the script did not make can undo the steps that the script sent.
   @Test func allStepsAreThereAfterAConflict() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -405,7 +405,7 @@ extension PageTests {
         try await page.click("#conflict button[value=merge]")
         try await page.wait(for: "document.querySelector('#form.live')")
         try await page.waitFor("say", ["spokenPhrase": "theirs"])
-        // The choice of a side is a step, and so are the changes before it.
+        // Choosing a side is a step, and so are the changes before it.
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("say", ["spokenPhrase": "start"])
         try await page.waitFor("heading", "two")
@@ -457,7 +457,7 @@ extension PageTests {
     }
   }
 
-  /// The source answers when the test allows it.
+  /// The source responds when the test allows it.
   @Test(arguments: BrowserKind.installed)
   func whatIsLateArrivesByItselfAndIsSaid(in browser: BrowserKind) async throws {
     try await TestWidgets.folder { folder in
@@ -466,16 +466,16 @@ extension PageTests {
         try await BrowserPage.open(in: browser) { page in
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
-          // It needs no key press.
+          // No key press is needed.
           #expect(try await page.text("#hint-item") == "The source has not answered yet.")
-          // Meanwhile the form can be answered.
+          // In the meantime, the form can be answered.
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try Data().write(to: intents.appending(path: "Late/go"))
           try await page.waitFor("item", ["identifier": "a", "display": "Alpha"])
           try await page.settle()
           #expect(try await page.property("value", of: BrowserPage.field("item")) == "Alpha")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
-          // It is announced to assistive technology; the row shows it.
+          // The result is announced to assistive technology; the row shows it.
           #expect(
             try await page.run("return document.getElementById('said').textContent")
               == "Item: Alpha")
@@ -520,7 +520,7 @@ extension PageTests {
           try await page.waitFor("note", "typed")
           let said = try await page.run("return \(preview)").stringValue ?? ""
           #expect(said.contains("not answered yet") && !said.contains("Update"))
-          // The page receives no input meanwhile.
+          // The page receives no input in the meantime.
           try Data().write(to: intents.appending(path: "Slow/go"))
           try await page.wait(for: "\(preview).includes('Gull')")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
@@ -541,7 +541,7 @@ extension PageTests {
           try await page.waitFor("note", "typed")
           #expect(try await !page.text("#drawing").contains("Gull"))
           try Data().write(to: intents.appending(path: "Slow/go"))
-          // A page waits two seconds for late results; on a busy machine that may be too short.
+          // A page waits two seconds for late results, which may be too short on a busy machine.
           for _ in 0..<30 where try await !page.text("#drawing").contains("Gull") {
             try await page.submit("#actions button[value=update]")
           }

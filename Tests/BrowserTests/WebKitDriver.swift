@@ -3,11 +3,11 @@ import JSONC
 import Synchronization
 import WidgetTestSupport
 
-/// WebKitGTK's own small browser with its driver, the nearest thing to Safari on Linux, on a screen
-/// in memory.
+/// WebKitGTK's own small browser with its driver, which is the closest thing to Safari on Linux, on
+/// an in-memory screen.
 ///
-/// Each window is a browser of its own, without data of earlier ones. A shell ends the driver and the
-/// screen, and with it the browsers, when this process ends, however that happens.
+/// Each window is a separate browser, without data from earlier ones. A shell stops the driver and
+/// the screen, and with them the browsers, when this process ends for any reason.
 final class WebKitDriver: BrowserDriver {
   private static let shared = Mutex<Task<WebKitDriver, any Error>?>(nil)
 
@@ -82,7 +82,7 @@ final class WebKitDriver: BrowserDriver {
       throw BrowserFault("no session: \(answer)")
     }
     session.withLock { $0 = made }
-    // A bar of 38 pixels is above the page.
+    // There is a bar of 38 pixels above the page.
     _ = try await send(
       "POST", "/session/\(made)/window/rect", ["width": 1_100, "height": 938])
     let window = try await send("GET", "/session/\(made)/window").stringValue ?? ""
@@ -95,9 +95,9 @@ final class WebKitDriver: BrowserDriver {
 }
 
 extension HTTPClient {
-  /// Sends a command of WebDriver and returns its value.
+  /// Sends a WebDriver command, and returns its value.
   ///
-  /// - Throws: ``BrowserFault`` with the driver's message.
+  /// - Throws: Throws ``BrowserFault`` with the driver's message.
   func command(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
     let text = method == "POST" ? try JSONText.write(body ?? [:], style: .compact) : nil
     let answer = try await send(method, path, text)

@@ -8,7 +8,7 @@ import WidgetTimeline
 @testable import ICalendar
 @testable import Zones
 
-/// Whole timelines with a fixed clock, for each widget and each of its families, on unusual days;
+/// Whole timelines with a fixed clock, for each widget in each of its families, on unusual days;
 /// the pictures are in `Fixtures/Timelines`.
 @Suite struct GoldenTimelineTests {
   struct Day: Sendable {
@@ -126,7 +126,7 @@ import WidgetTimeline
       case .after(let date):
         TimelineText.time(date, try ZoneRulesTests.zone(day.zone))
       }
-    // A picture every minute is too many; one every quarter of an hour is enough.
+    // A picture for every minute would be too many; one for every quarter of an hour is enough.
     var shown = timeline
     if widget == .worldClock {
       shown.entries.removeAll {
@@ -138,7 +138,7 @@ import WidgetTimeline
   }
 
   @Test(arguments: days)
-  func `Timelines on an odd day`(day: Day) async throws {
+  func `Timelines on an unusual day`(day: Day) async throws {
     try await TemporaryFolder.with(["Calendars/all.ics": Self.calendar]) { folder in
       let catalog = WidgetCatalog(
         environment: WidgetEnvironment(widgetFolder: folder, homeFolder: folder))
@@ -157,7 +157,7 @@ import WidgetTimeline
     }
   }
 
-  @Test func `Every shipped widget and each of its families has its picture`() {
+  @Test func `Every shipped widget has a picture for each of its families`() {
     #expect(Set(Self.widgets.map(\.name)) == Set(WidgetCatalog.Name.allCases))
     #expect(Set(Self.days.map(\.zone)).count == 3)
   }

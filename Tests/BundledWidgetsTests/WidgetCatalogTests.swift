@@ -24,7 +24,7 @@ struct WidgetCatalogTests {
     }
   }
 
-  /// Name, arguments, role, and the exact problems.
+  /// The name, the arguments, the role, and the exact problems.
   @Test(
     arguments: [
       (
@@ -119,7 +119,7 @@ struct WidgetCatalogTests {
     #expect((provider as? VerseTimeline)?.local?.identifier == zone)
   }
 
-  /// Repeated requests have the same answer.
+  /// Repeated requests get the same result.
   @Test(arguments: WidgetCatalog.Name.allCases, WidgetFamily.allCases)
   func answersAreRepeatable(name: WidgetCatalog.Name, family: WidgetFamily) async throws {
     let context = try TimelineText.context("20261121T140300", family: family, isPreview: true)

@@ -41,7 +41,7 @@ struct WidgetEnvironmentTests {
     }
   }
 
-  /// A missing folder is an error of a request, not of making the provider.
+  /// A missing folder is an error when it is requested, not when the provider is made.
   @Test func aFolderMayComeLater() async throws {
     try await TemporaryFolder.with { folder in
       let environment = WidgetEnvironment(widgetFolder: folder, homeFolder: folder)
@@ -78,7 +78,7 @@ struct WidgetEnvironmentTests {
     #expect(refusal?.problems.map(\.keys) == [["arguments", "timeZone"]])
   }
 
-  /// A choice is stored in an intent without changes, and the timeline knows its zone.
+  /// A choice is stored in an intent without changes, and the timeline recognizes its zone.
   @Test func aChoiceFindsItsWayIntoTheIntent() async throws {
     let environment = WidgetEnvironment(
       widgetFolder: "/w", homeFolder: "/h")

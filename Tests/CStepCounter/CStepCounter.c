@@ -1,5 +1,5 @@
 // Counts the control-flow edges that a program executes, and at exit writes the number to the file
-// that WIDGETCONFIG_STEPS names. The compiler inserts calls of the first two functions; see
+// that WIDGETCONFIG_STEPS names. The compiler inserts calls to the first two functions; see
 // Package.swift.
 
 #include <inttypes.h>

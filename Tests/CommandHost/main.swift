@@ -1,25 +1,25 @@
-// Runs commands of the program `widgetconfig` for tests, each in a process of its own.
+// Runs `widgetconfig` commands for tests, each in a separate process.
 //
-// A short command of a debug build takes most of its time to load the program and to check the
-// declarations of the commands. This process is loaded once, and omits the check, which every started
-// program makes. Each line of its input is the path of a folder with the file `command`; a copy of the
-// process becomes that command. The output has the number of the copy in a line, and then its status:
-// that of its exit, or the number of the signal that ended it.
+// In a debug build, a short command spends most of its time loading the program and checking the
+// declarations of the commands. This process is loaded once, and omits the check, which every
+// ordinary run of the program makes. Each line of its input is the path of a folder with the file
+// `command`; a copy of the process becomes that command. For each copy, the output has a line with
+// its number, and later its status: its exit status, or the number of the signal that ended it.
 
 import ArgumentParser
 import Foundation
 import widgetconfig_command
 
-/// Stands for the check of ArgumentParser that Package.swift names.
+/// Replaces the check of ArgumentParser that Package.swift names.
 @_silgen_name(
   "__wrap_$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ")
 public func checkNoDeclaration() {}
 
 #if os(Linux)
-  /// Becomes a command, with the files `in`, `out` and `err` of a folder as its standard streams.
+  /// Becomes a command whose standard streams are the files `in`, `out` and `err` in a folder.
   ///
-  /// The file `command` has these fields, each ended by a null byte: the working folder, the number
-  /// of arguments, the arguments with the program's path, and the variables.
+  /// The file `command` has these fields, each followed by a null byte: the working folder, the
+  /// number of arguments, the arguments (starting with the program's path), and the variables.
   func become(_ folder: String) -> Never {
     let bytes = FileManager.default.contents(atPath: "\(folder)/command") ?? Data()
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
@@ -44,11 +44,11 @@ public func checkNoDeclaration() {}
     FileHandle.standardOutput.write(Data("\(number)\n".utf8))
   }
 
-  // The types of the declarations are made once. The configuration of the whole program is not read:
-  // it holds the zones of the environment.
+  // This creates the types of the declarations once. The configuration of the whole program is not
+  // read, because it would keep the zones of the environment.
   for command in WidgetConfig.groups.flatMap(\.subcommands) { _ = command.helpMessage(columns: 80) }
   while let folder = readLine() {
-    // Nothing above has started a thread, of which the copy would have none.
+    // No thread has been started yet; a copy would not have it.
     let copy = fork()
     if copy == 0 { become(folder) }
     say(copy)

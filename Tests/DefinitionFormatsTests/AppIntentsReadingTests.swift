@@ -6,7 +6,7 @@ import Testing
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-/// Definitions of App Intents from the output of a build: metadata and constants.
+/// App Intents definitions from the output of a build: metadata and constants.
 @Suite struct AppIntentsReadingTests {
   /// A board of departures whose rows depend on the family and on its style.
   static let board: String = {
@@ -62,7 +62,7 @@ import Testing
     #expect(intent.isEligibleForWidgets && intent.name == "DepartureBoard")
   }
 
-  @Test func `A definition is the same after it was written as JSON`() throws {
+  @Test func `A definition is the same after it is written as JSON and read back`() throws {
     let file = try IntentDefinitionReader.read(path: Self.board).file
     let text = try DefinitionJSON.text(of: file)
     let again = try DefinitionJSON.read(Array(text.utf8), file: "Tram.json").get()
@@ -71,20 +71,20 @@ import Testing
     #expect(again.enums.first?.cases.contains { $0.isIndexStated } == false)
   }
 
-  /// The numbers of operators, with their meaning for a number and for no value.
+  /// The numbers of operators, and what they mean for a number and for no value.
   static let operators: [(code: Int, of3: Bool, ofNothing: Bool)] = [
     (0, true, false), (1, false, true), (2, true, false), (3, false, true), (4, true, true),
     (5, false, false), (6, true, false), (7, true, false), (8, false, true),
   ]
 
-  /// The numbers of operators about texts, with their meaning for two texts and for no value.
+  /// The numbers of operators on texts, and what they mean for two texts and for no value.
   static let textOperators: [(code: Int, ofTram: Bool, ofBus: Bool, ofNothing: Bool)] = [
     (9, false, true, true), (10, true, false, false), (11, true, false, false),
     (12, false, false, false),
   ]
 
   @Test(arguments: textOperators)
-  func `An operator about texts compares as the system does`(
+  func `An operator on texts compares as the system does`(
     _ row: (code: Int, ofTram: Bool, ofBus: Bool, ofNothing: Bool)
   ) throws {
     let text = """
@@ -203,7 +203,7 @@ import Testing
     #expect(file.enums.first?.cases.map(\.name) == ["r", "blue"])
     #expect(file.enums.first?.cases.map(\.label) == ["Red", "Blue"])
     #expect(file.origin?.unknown.map(\.subject) == ["LineIntent.count: default"])
-    // A parameter names an enum by its name in Swift, and is stored under the identifier.
+    // A parameter refers to an enum by its Swift name, and is stored under the identifier.
     let named = text.replacing(
       #"{"label": "typeDisplayRepresentation""#,
       with: #"{"label": "persistentIdentifier", "type": "Swift.String", "valueKind": "#
@@ -217,7 +217,7 @@ import Testing
         == .enumeration(TypeReference("Colour"), defaultCase: "r"))
   }
 
-  /// Defects that occur in practice, each with the definition after its remedy.
+  /// Defects that occur in practice, each with the definition after following its remedy.
   static let findings: [(code: String, bad: String, good: String)] = [
     (
       "required-without-default",
@@ -249,7 +249,7 @@ import Testing
   ]
 
   @Test(arguments: findings)
-  func `Problems of App Intents are found, and their remedies mend them`(
+  func `Problems of App Intents are found, and following their remedies removes them`(
     _ row: (code: String, bad: String, good: String)
   ) throws {
     func codes(_ parameter: String) throws -> [String] {
@@ -277,7 +277,7 @@ import Testing
     #expect(try codes(on + #", {"values": [false], "then": {"rows": ["b"]}}"#) == [])
   }
 
-  /// An enum of seventy cases; a hole is found wherever it is, and only there.
+  /// An enum of seventy cases; a hole is found wherever it is, and is the only one found.
   @Test func `A value that no nested case covers is found`() throws {
     func codes(_ summary: String) throws -> [String] {
       let cases = (0..<70).map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(
@@ -380,7 +380,7 @@ import Testing
     }
   }
 
-  /// Thousands of alternatives are put into words without a stack that grows with them.
+  /// Thousands of alternatives are described without a stack that grows with their number.
   @Test func `A row that half of thousands of cases show is described`() throws {
     let names = 0..<4_000
     let cases = names.map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(separator: ",")
@@ -400,9 +400,9 @@ import Testing
     #expect(try #require(row.condition).text().contains("C3998"))
   }
 
-  /// What the compiler of Swift 6.3 writes for the modes of an action, all cases, raw values of Float and
-  /// two enums of one name.
-  @Test func `Constants have modes, all cases, exact numbers and names of their own`() throws {
+  /// What the Swift 6.3 compiler writes for the modes of an action, all cases, raw values of type
+  /// Float, and two enums with the same name.
+  @Test func `Constants have modes, all cases, exact numbers and separate names`() throws {
     func parameter(_ name: String, _ type: String, _ argument: String) -> String {
       """
       {"label": "\(name)", "type": "\(type)", "valueKind": "Runtime", "propertyWrappers": [
@@ -464,7 +464,7 @@ import Testing
     #expect(said == ["Mode: name name-not-literal", "Outer_Mode: name name-not-literal"])
   }
 
-  @Test func `A damaged file of constants is not left out`() throws {
+  @Test func `A damaged file of constants is not ignored`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

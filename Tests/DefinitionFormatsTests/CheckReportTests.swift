@@ -53,7 +53,7 @@ struct CheckReportTests {
     #expect(two.summary == "1 warning in 1 file.")
   }
 
-  @Test("annotations escape commands of the runner")
+  @Test("annotations escape the runner's commands")
   func annotations() {
     #expect(
       report.annotations == [

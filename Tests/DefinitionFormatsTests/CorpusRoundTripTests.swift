@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @Suite("Real definitions", .enabled(if: Corpus.isAvailable))
 struct CorpusRoundTripTests {
-  /// Files that differ from Xcode's output: the first has a line with other indentation, and the
+  /// Files that differ from Xcode's output: the first has a line with different indentation; the
   /// second has unsorted keys and is indented with spaces.
   private static let exceptions: Set = [
     "cryptomator+ios/Intents.intentdefinition",
@@ -58,7 +58,7 @@ struct CorpusRoundTripTests {
     }
   }
 
-  @Test("the source map leads to the name of every intent")
+  @Test("the source map finds the name of every intent")
   func intentNames() throws {
     var count = 0
     for name in Corpus.files(endingIn: ".intentdefinition") {
@@ -95,7 +95,7 @@ struct CorpusRoundTripTests {
     #expect(empty == 4)
   }
 
-  @Test("a cut anywhere in a real file is an error")
+  @Test("cutting a real file anywhere is an error")
   func truncation() throws {
     let name = try #require(Corpus.files(endingIn: ".intentdefinition").first)
     let source = try FileReading.bytes(atPath: Corpus.path(of: name))

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-@Suite("Carrying content that the model does not read")
+@Suite("Content that the model does not read is carried")
 struct DefinitionCarryingTests {
   @Test("every kind of value survives being carried")
   func values() throws {

@@ -13,7 +13,7 @@ struct DefinitionCorpusTests {
     "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition",
   ]
 
-  /// Every file, read once for all tests.
+  /// Every file; each is read only once for all tests.
   private static let readings = Result {
     try Dictionary(
       uniqueKeysWithValues: Corpus.files(endingIn: ".intentdefinition").map { name in
@@ -112,7 +112,7 @@ struct DefinitionCorpusTests {
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test("the position of a parameter is that of its dictionary, and of a label that of its text")
+  @Test("the position of a parameter is that of its dictionary; a label has that of its text")
   func positions() throws {
     for name in Corpus.files(endingIn: ".intentdefinition") {
       let reading = try read(name)

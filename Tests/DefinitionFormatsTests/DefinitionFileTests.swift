@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-@Suite("Files that should hold definitions")
+@Suite("Files that should contain definitions")
 struct DefinitionFileTests {
   private let good = definition(intent: "")
 
@@ -104,7 +104,7 @@ struct DefinitionFileTests {
     #expect(lines.allSatisfy { $0.hasPrefix("x.json:2:") || $0.hasPrefix("x.json:3:") })
   }
 
-  @Test("the content determines the format, else the file extension")
+  @Test("the content determines the format, or else the file extension")
   func formats() {
     let rows: [(text: String, file: String, format: IntentDefinitionReader.Format)] = [
       ("{}", "x.intentdefinition", .json), (" \n[", "x", .json), ("<?xml", "x.json", .propertyList),

@@ -6,7 +6,7 @@ import Testing
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-@Suite("Definitions that each show a rule")
+@Suite("Definitions that each demonstrate a rule")
 struct DefinitionFixtureTests {
   private func file(_ name: String) throws -> IntentDefinitionFile {
     try IntentDefinitionReader.read(path: fixture(name)).file
@@ -16,7 +16,7 @@ struct DefinitionFixtureTests {
     try file(name).intents[0].parameters
   }
 
-  @Test("every file round-trips byte for byte, also through JSON")
+  @Test("every file round-trips byte for byte, including through JSON")
   func roundTrip() throws {
     let names = try fixtureNames()
     #expect(names.count == 11)
@@ -146,7 +146,7 @@ struct DefinitionFixtureTests {
     #expect(try IntentDefinitionReader.read(bytes, file: "x").file == file)
   }
 
-  @Test("a definition from elsewhere can be given what Xcode always states")
+  @Test("a foreign definition can be given what Xcode always writes")
   func completed() throws {
     let made = IntentDefinitionFile(intents: [IntentDefinition(name: "Made")])
     #expect(DefinitionPlist.value(of: made).dictionaryValue?.keys == ["INIntents"])
@@ -158,7 +158,7 @@ struct DefinitionFixtureTests {
     #expect(DefinitionPlist.completed(old).modelVersion == "1.0")
   }
 
-  @Test("a text that XML can't hold is an error")
+  @Test("a text that XML cannot hold is an error")
   func controlCharacter() {
     let file = IntentDefinitionFile(intents: [IntentDefinition(name: "a\u{1}")])
     #expect(throws: FormatError.self) { try DefinitionPlist.bytes(of: file) }

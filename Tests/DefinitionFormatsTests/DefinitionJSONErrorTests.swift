@@ -5,9 +5,9 @@ import Testing
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-/// Mistakes in definitions: the message with its position, and the part that is still read.
+/// Mistakes in definitions: the message with its position, and the part that can still be read.
 @Suite struct DefinitionJSONErrorTests {
-  /// Whole texts and the messages.
+  /// Whole texts, and the messages.
   static let texts: [(String, [String])] = [
     ("", ["a.json:1:1: The text is empty. A JSON text holds one value."]),
     ("[]", ["a.json:1:1: Expected an object, found an array."]),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Definitions of every shape can be written and read back.
+/// Definitions of every shape read back as they were written.
 @Suite struct DefinitionJSONPropertyTests {
   @Test func `A definition reads back as it was written`() throws {
     for seed in PropertySeeds("definition round trip", count: 80) {
@@ -15,7 +15,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A definition with everything carried and odd reads back too`() throws {
+  @Test func `A definition with all kinds of carried and unusual content reads back too`() throws {
     for seed in PropertySeeds("odd definitions", count: 60) {
       var random = SeededGenerator(seed: seed)
       var file = random.definitionFile()
@@ -34,7 +34,7 @@ import WidgetTestSupport
 }
 
 extension SeededGenerator {
-  /// Changes a definition to one that no tool writes, but a file can contain.
+  /// Changes a definition to one that no tool writes, but that a file can contain.
   mutating func distort(_ file: inout IntentDefinitionFile) {
     file.extras = extras()
     file.toolsVersion = chance(0.5) ? "12A" : nil

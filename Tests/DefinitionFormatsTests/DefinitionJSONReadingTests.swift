@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// The content of a hand-written definition.
+/// The content of a handwritten definition.
 @Suite struct DefinitionJSONReadingTests {
   static let upNext = """
     {
@@ -142,7 +142,7 @@ import Testing
     #expect(calendar.ownProperties.map(\.name) == ["colour"])
   }
 
-  /// Lists of cases with their names and indexes.
+  /// Lists of cases, with their names and indexes.
   static let cases: [(String, [String], [Int])] = [
     (#"["a","b"]"#, ["unknown", "a", "b"], [0, 1, 2]),
     (#"[]"#, ["unknown"], [0]),
@@ -168,7 +168,7 @@ import Testing
     #expect(file.enums.first?.cases.map(\.name) == ["a"])
   }
 
-  /// The given tags, and the resulting tags of all.
+  /// The given tags, and the resulting tags of all parameters.
   static let tags: [([String], [Int?], Int?)] = [
     (["", "", ""], [1, 2, 3], 3),
     ([#""tag":2,"#, "", ""], [2, 1, 3], 3),
@@ -203,7 +203,7 @@ import Testing
     #expect(found.supportsResolution)
   }
 
-  /// References with the namespace of the document and with others.
+  /// References in the namespace of the document and in other namespaces.
   static let references: [(String, TypeReference)] = [
     (#""City""#, TypeReference("City", namespace: "own")),
     (#"{"name":"City"}"#, TypeReference("City", namespace: "own")),

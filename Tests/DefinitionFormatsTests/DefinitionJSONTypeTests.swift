@@ -6,7 +6,7 @@ import Testing
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-/// Every type with its metadata: the members after the name, and their meaning.
+/// Every type with its metadata: the members after the name, and what they mean.
 @Suite struct DefinitionJSONTypeTests {
   static let types: [(String, ParameterType)] = [
     (#""type":"boolean""#, .boolean(BooleanMetadata())),
@@ -138,7 +138,7 @@ import Testing
     #expect(word.lowercased() == dimension.rawValue.lowercased())
   }
 
-  /// Values in comparisons, and their meaning.
+  /// Values in comparisons, and what they mean.
   static let comparisons: [(String, [IntentValue], Bool)] = [
     (#""value":true"#, [.boolean(true)], false),
     (#""value":3"#, [.integer(3)], false),
@@ -195,7 +195,9 @@ import Testing
   ]
 
   @Test(arguments: carried)
-  func `A carried value is plain where JSON has a form`(value: CarriedValue, json: String) throws {
+  func `A carried value is plain if JSON has a form for it`(
+    value: CarriedValue, json: String
+  ) throws {
     #expect(try CarriedJSON.json(value).text(.compact) == json)
     let problems = ProblemList(file: "a", bytes: utf8(json), limits: .standard)
     #expect(problems.root().flatMap(CarriedJSON.value) == value)

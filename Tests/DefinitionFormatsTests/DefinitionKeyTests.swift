@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Keys of every element")
 struct DefinitionKeyTests {
-  /// A key with a value, and its place in the model.
+  /// A key with a value, and the corresponding member of the model.
   struct Row: Sendable, CustomTestStringConvertible {
     var snippet: String
     var isInModel: @Sendable (IntentDefinitionFile) -> Bool
@@ -91,7 +91,7 @@ struct DefinitionKeyTests {
     file.intents.first?.parameters.first
   }
 
-  /// The text of a row as a member, with the prefix and the end tag.
+  /// A member with the given prefix and snippet, and the end tag if it is missing.
   private func member(_ prefix: String, _ snippet: String) -> String {
     let ending =
       snippet.hasSuffix(">")
@@ -102,12 +102,12 @@ struct DefinitionKeyTests {
     return "<key>\(prefix)\(snippet)\(ending)"
   }
 
-  @Test("an intent has what its keys say, and is written as it was", arguments: intentRows)
+  @Test("an intent has its keys' values, and is written as it was", arguments: intentRows)
   func intentKeys(row: Row) throws {
     try check(row, definition(intent: member("INIntent", row.snippet)))
   }
 
-  @Test("a parameter has what its keys say, and is written as it was", arguments: parameterRows)
+  @Test("a parameter has its keys' values, and is written as it was", arguments: parameterRows)
   func parameterKeys(row: Row) throws {
     let type = "<key>INIntentParameterType</key><string>String</string>"
     try check(row, definition(parameter: type + member("INIntentParameter", row.snippet)))
@@ -120,7 +120,7 @@ struct DefinitionKeyTests {
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(text))
   }
 
-  /// The name of a type with references, and the type.
+  /// The name of a type with references, and the resulting type.
   static let types: [(members: String, type: ParameterType)] = [
     ("Type</key><string>Integer", .integer(.init())),
     (
@@ -133,7 +133,7 @@ struct DefinitionKeyTests {
         + "<key>INIntentParameterEnumTypeNamespace</key><string>n",
       .enumeration(TypeReference("E", namespace: "n"), defaultCase: nil)
     ),
-    // The enum has precedence over the type's name and over an object.
+    // The enum takes precedence over the type's name and over an object.
     (
       "Type</key><string>Object</string><key>INIntentParameterEnumType</key><string>E</string>"
         + "<key>INIntentParameterObjectType</key><string>O",
@@ -146,7 +146,7 @@ struct DefinitionKeyTests {
     ("Type</key><string>Novelty", .other("Novelty")),
   ]
 
-  @Test("a name and references make a type", arguments: types)
+  @Test("a name and references determine a type", arguments: types)
   func typeKeys(row: (members: String, type: ParameterType)) throws {
     let text = definition(parameter: "<key>INIntentParameter\(row.members)</string>")
     let result = try reading(text)

@@ -67,7 +67,7 @@ struct DefinitionLocalizationTests {
     }
   }
 
-  @Test("a full copy of the definition serves as a table, unless there is one")
+  @Test("a full copy of the definition serves as a table if there is no table")
   func copies() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("en.lproj/X.intentdefinition", source)
@@ -79,7 +79,7 @@ struct DefinitionLocalizationTests {
     #expect(all.map { $0.lookup("aB3dE6") } == ["Suppe", "Sopa"])
   }
 
-  @Test("problems in a table are reported, and the rest counts")
+  @Test("problems in a table are reported, and the rest is used")
   func problems() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("X.intentdefinition", source)

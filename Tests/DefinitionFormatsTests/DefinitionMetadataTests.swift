@@ -176,13 +176,13 @@ struct DefinitionMetadataTests {
       .timeInterval(.init(defaultValue: 36, minimum: .value(1.5)))),
   ]
 
-  @Test("a snippet means what it says and is written as it was", arguments: scalars + texts)
+  @Test("a snippet has its keys' values, and is written as it was", arguments: scalars + texts)
   func scalarsAndTexts(row: Row) throws {
     try check(row)
   }
 
   @Test(
-    "a structure means what it says and is written as it was", arguments: structures + durations)
+    "a structure has its keys' values, and is written as it was", arguments: structures + durations)
   func structuresAndDurations(row: Row) throws {
     try check(row)
   }
@@ -195,7 +195,7 @@ struct DefinitionMetadataTests {
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(text))
   }
 
-  @Test("the keys of a different type are carried, and the placeholder belongs to every type")
+  @Test("the keys of another type are carried, and every type has the placeholder")
   func otherKeys() throws {
     let text = definition(
       type: "Boolean",
@@ -228,7 +228,7 @@ struct DefinitionMetadataTests {
 }
 
 extension PropertyListValue {
-  /// The value with the keys of all dictionaries in the written order.
+  /// The value with the keys of all dictionaries in the order in which they are written.
   func sorted() throws -> PropertyListValue {
     try PropertyListDocument(bytes: PropertyListXML.bytes(of: self)).value
   }

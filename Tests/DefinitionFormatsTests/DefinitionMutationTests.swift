@@ -9,7 +9,7 @@ import WidgetTestSupport
 
 @Suite("Definitions with random damage")
 struct DefinitionMutationTests {
-  @Test("reading and writing lose nothing of a definition")
+  @Test("reading and writing a definition lose nothing")
   func damage() throws {
     let sources = try fixtureNames().map { name in
       try PropertyListDocument(bytes: FileReading.bytes(atPath: fixture(name))).value

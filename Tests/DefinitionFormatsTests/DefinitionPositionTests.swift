@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Positions of the parts of a definition")
 struct DefinitionPositionTests {
-  /// A path from its description, with dots and brackets.
+  /// A path from its description, which has dots and brackets.
   private func path(_ text: String) -> IntentPath {
     let steps = text.dropFirst(2).replacing("[", with: ".").replacing("]", with: "").split(
       separator: ".")
@@ -52,7 +52,7 @@ struct DefinitionPositionTests {
     ("$.enums[1].cases[4].name", "<string>dateRange</string>"),
     ("$.types[0].properties[4].label", "<string>Color</string>"),
     ("$.types[0].properties[4].type", "<string>String</string>"),
-    // The path of something missing leads to its container.
+    // The path to something missing leads to its container.
     ("$.intents[0].parameters[1].visibleWhen.value", "<dict>"),
     ("$.intents[0].parameters[7].minimum", "<dict>"),
     ("$.intents[9].name", "<array>"),
@@ -90,7 +90,7 @@ struct DefinitionPositionTests {
       try text(at: "$.intents[0].description", in: file) == "<string>Orders a soup</string>")
   }
 
-  @Test("in JSON, where cases and properties may be left out")
+  @Test("in JSON, where cases and properties can be omitted")
   func json() throws {
     let text = """
       {

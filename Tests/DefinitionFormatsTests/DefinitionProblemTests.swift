@@ -110,7 +110,7 @@ struct DefinitionProblemTests {
     #expect(file.intents[0].extras["INIntentCategory"] == .integer(5))
   }
 
-  @Test("a value that replaces a wrong one is written")
+  @Test("a value that replaces an invalid one is written")
   func replacement() throws {
     var file = try IntentDefinitionReader.read(path: fixture("wrong-types-are-carried")).file
     file.intents[0].category = "information"
@@ -120,7 +120,7 @@ struct DefinitionProblemTests {
     #expect(written["INIntents"]?[0]?["INIntentEligibleForWidgets"] == true)
   }
 
-  @Test("a binary definition has problems without places")
+  @Test("a binary definition has problems without positions")
   func noPlaces() throws {
     // An empty dictionary.
     var bytes = Array("bplist00".utf8) + [0xD0, 0x08]

@@ -19,7 +19,7 @@ struct DefinitionVocabularyTests {
     Set(Key.allCases.map(\.rawValue)).subtracting(["carried"])
   }
 
-  @Test("every key of an element has a row, and every row a key")
+  @Test("every key of an element has a row, and every row has a key")
   func rows() {
     var file = IntentDefinitionFile()
     let ofFile = asked { DefinitionMapping.file(&file, &$0) }

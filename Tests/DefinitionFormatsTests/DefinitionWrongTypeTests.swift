@@ -5,8 +5,8 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// No key of a definition has a date: under a known key it is always a problem, always reported and
-/// never lost.
+/// No key of a definition has a date as its value: under a known key, a date is always a problem,
+/// always reported, and never lost.
 @Suite("A value of the wrong type under every key")
 struct DefinitionWrongTypeTests {
   private let date = "<date>2024-02-29T13:05:00Z</date>"
@@ -139,7 +139,7 @@ struct DefinitionWrongTypeTests {
     }
   }
 
-  @Test("a thousand problems are enough")
+  @Test("no more than a thousand problems are reported")
   func most() throws {
     let strays = String(repeating: "<true/>\n", count: 1200)
     let text = plist("<dict><key>INEnums</key><array>\(strays)</array></dict>")

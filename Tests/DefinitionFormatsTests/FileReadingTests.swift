@@ -17,7 +17,7 @@ struct FileReadingTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "widgetconfig-\(UUID().uuidString)").path()
 
-  /// The modules do not depend on each other, so each states the limit.
+  /// The modules do not depend on each other, so each declares the limit.
   @Test func filesAndTextsOfJSONHaveTheSameLimit() {
     #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
   }
@@ -62,7 +62,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("paths that are not files")
+  @Test("paths that do not lead to files")
   func noFiles() throws {
     try inFolder {
       let manager = FileManager.default
@@ -103,7 +103,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("devices and pipes are read up to the limit, and abandoned when silent")
+  @Test("devices and pipes are read up to the limit, and abandoned if they are silent")
   func pipes() throws {
     try inFolder {
       #expect(message("/dev/null") == "read: 0")
@@ -132,8 +132,9 @@ struct FileReadingTests {
     }
   }
 
-  /// The result for each: bytes with a limit of 100, whole files with it, the first 100 bytes.
-  @Test("readers of files refuse everything else immediately, and a prefix has no limit")
+  /// The results for each path: the bytes with a limit of 100, the whole file with that limit, and
+  /// the first 100 bytes.
+  @Test("file readers refuse everything else immediately; reading a prefix has no limit")
   func regular() throws {
     try inFolder {
       let noFile = "F/it: This is a pipe, a device or a socket, not a file. Name a file."
@@ -210,7 +211,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("a pipe gives what is written to it, up to the limit", arguments: [0, 1, 100, 101, 70_000])
+  @Test("a pipe returns what was written, up to the limit", arguments: [0, 1, 100, 101, 70_000])
   func writtenPipe(count: Int) throws {
     try inFolder {
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)

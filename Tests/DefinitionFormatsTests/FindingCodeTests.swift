@@ -2,7 +2,7 @@ import DefinitionFormats
 import Testing
 import WidgetTestSupport
 
-/// The list of codes, and the article made of it.
+/// The list of codes, and the article that is generated from it.
 @Suite struct FindingCodeTests {
   @Test func theArticleIsTheList() {
     let difference = Golden.difference(

@@ -40,7 +40,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: syntax)
-  func `A text that is no JSON is one error with its place`(text: String, message: String) {
+  func `A text that is not JSON is one error with its position`(text: String, message: String) {
     let problems = ProblemList(file: "f", bytes: utf8(text), limits: .standard)
     #expect(problems.root() == nil)
     #expect(problems.errors.map(\.description) == [message])

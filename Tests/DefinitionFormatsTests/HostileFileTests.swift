@@ -16,7 +16,7 @@ struct HostileFileTests {
         """)
   }
 
-  @Test("a billion laughs are refused before expanding")
+  @Test("a billion laughs are refused before they are expanded")
   func billionLaughs() {
     var text = "<?xml version=\"1.0\"?>\n<!DOCTYPE plist [\n<!ENTITY lol0 \"lol\">\n"
     for level in 1...10 {
@@ -32,7 +32,7 @@ struct HostileFileTests {
         """)
   }
 
-  @Test("thousands of different keys are read without a scan for each")
+  @Test("thousands of different keys are read without a linear search for each")
   func manyKeys() throws {
     let body = (0..<30_000).map { "<key>\($0)</key><true/>" }.joined()
     let dictionary = try #require(try read(plist("<dict>\(body)</dict>")).dictionaryValue)
@@ -62,7 +62,7 @@ struct HostileFileTests {
     Array("/* c */ \"a\" = \"b\\U00e9\\n\"; // d\nkey = value; \"x\";\n".utf8),
   ]
 
-  @Test("changed bytes end in a value or an error, never in a crash", arguments: 0..<3)
+  @Test("changed bytes lead to a value or an error, never to a crash", arguments: 0..<3)
   func mutations(number: Int) throws {
     let seed = UInt64(number + 1)
     var generator = SeededGenerator(seed: seed)

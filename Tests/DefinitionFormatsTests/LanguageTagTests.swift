@@ -35,7 +35,7 @@ import Testing
     #expect(LanguageTag.canonical(text) == name)
   }
 
-  /// Languages and the folders to try, the best first.
+  /// Languages, and the folders to try, best first.
   static let fallbacks: [(text: String, folders: String)] = [
     ("de", "de"), ("de-CH", "de-CH de"), ("fr-CA", "fr-CA fr"), ("en", "en en-US"),
     ("en-GB", "en-GB en"), ("pt", "pt pt-BR"), ("pt-PT", "pt-PT pt"), ("es", "es"),

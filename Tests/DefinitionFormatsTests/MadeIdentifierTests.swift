@@ -4,7 +4,7 @@ import Foundation
 import IntentModel
 import Testing
 
-/// Identifiers that a hand-written definition omits are generated, the same each time.
+/// Identifiers that a handwritten definition omits are generated; they are the same each time.
 @Suite struct MadeIdentifierTests {
   private static let text = """
     {
@@ -51,14 +51,14 @@ import Testing
     #expect(old.id == new.id)
   }
 
-  @Test func `Existing identifiers stay`() throws {
+  @Test func `Existing identifiers stay the same`() throws {
     var file = try Self.file(Self.text)
     file.intents[0].title.id = "own123"
     #expect(file.withMadeIdentifiers().intents[0].title.id == "own123")
     #expect(file.withMadeIdentifiers().withMadeIdentifiers() == file.withMadeIdentifiers())
   }
 
-  @Test func `A definition by hand becomes a property list with identifiers, twice the same`()
+  @Test func `A handwritten definition becomes the same property list with identifiers each time`()
     throws
   {
     let file = try Self.file(Self.text)

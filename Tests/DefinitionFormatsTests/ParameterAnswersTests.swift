@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// A parameter described in a form equals the same one on a command line.
+/// A parameter that is described in a form equals the same parameter described on a command line.
 @Suite struct ParameterAnswersTests {
   private static func answers(
     _ name: String, _ type: String, _ change: (inout ParameterAnswers) -> Void = { _ in }
@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `a form and a line make the same widget`(_ index: Int) throws {
+  func `a form and a command line make the same widget`(_ index: Int) throws {
     let row = Self.rows[index]
     let written = try ParameterSpec.read(row.line, place: "")
     let answered = try ParameterSpec(row.answers)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["", "red", "=red|green", "!=red"])
-  func `a condition is written as in a line`(_ condition: String) throws {
+  func `a condition is written as on a command line`(_ condition: String) throws {
     let parent = try ParameterSpec.read("color:enum(red,green)", place: "")
     let sign = condition.first?.isLetter == true ? "=" : ""
     let written = try ParameterSpec.read("note:string when=color\(sign)\(condition)", place: "")
@@ -74,7 +74,7 @@ import Testing
     #expect(try Self.definition([parent, answered]) == Self.definition([parent, written]))
   }
 
-  @Test func `texts are used as typed`() throws {
+  @Test func `texts are used as they are typed`() throws {
     let text = #"5" (small), "x" = y:z"#
     let spec = try ParameterSpec(
       Self.answers("note", "string") { ($0.label, $0.standard) = (text, text) })

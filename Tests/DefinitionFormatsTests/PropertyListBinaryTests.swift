@@ -3,7 +3,7 @@ import FormatTestSupport
 import Foundation
 import Testing
 
-/// Binary property lists from hand-written objects, valid and invalid.
+/// Binary property lists from handwritten objects, valid and invalid.
 enum BinaryFixture {
   /// A file of objects, with one-byte references and two-byte offsets.
   static func file(_ objects: [[UInt8]], root: UInt8 = 0) -> [UInt8] {
@@ -28,7 +28,7 @@ enum BinaryFixture {
 
 @Suite("Binary property lists")
 struct PropertyListBinaryTests {
-  @Test("objects by hand")
+  @Test("handwritten objects")
   func sample() throws {
     let document = try PropertyListDocument(bytes: BinaryFixture.sample)
     #expect(document.value == ["a": [true, 5, "ü"]])

@@ -161,12 +161,12 @@ struct PropertyListErrorTests {
     #expect(message(reading: text) == expected)
   }
 
-  @Test("bodies of requests", arguments: bodies)
+  @Test("request bodies", arguments: bodies)
   func body(text: String, expected: String) {
     #expect(message(reading: plist(text)) == expected)
   }
 
-  @Test("bytes that are not text of their encoding")
+  @Test("bytes that are not text in their encoding")
   func encodings() {
     let wrong = Array("<plist>\n<string>ab".utf8) + [0xFF] + Array("</string></plist>".utf8)
     #expect(

@@ -6,11 +6,11 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-/// The keys of dictionaries, each of which the reader stores once.
+/// The keys of dictionaries; the reader stores each of them once.
 @Suite("Keys of property lists")
 struct PropertyListKeyTests {
   @Test(
-    "keys that are nearly alike differ, in every dictionary of a file",
+    "keys that are nearly the same differ, in every dictionary of a file",
     arguments: [
       ["a", "b"], ["12345678", "12345679"], ["12345678", "123456780"], ["", " "],
       ["abcdefgh1", "abcdefgh2"], ["\u{E9}", "e\u{301}"], ["A", "a"],
@@ -69,7 +69,7 @@ struct PropertyListLayoutTests {
     }
   }
 
-  /// Numbers, and their form in Apple's writer.
+  /// Numbers, and how Apple's writer spells them.
   static let reals: [(Double, String)] = [
     (0, "0.0"), (-0.0, "0.0"), (1, "1"), (-1, "-1"), (100, "100"), (0.5, "0.5"),
     (0.1, "0.10000000000000001"), (1.0 / 3, "0.33333333333333331"), (1e16, "10000000000000000"),
@@ -83,7 +83,7 @@ struct PropertyListLayoutTests {
     #expect(try write(.real(PropertyListReal(number))) == plist("<real>\(spelling)</real>"))
   }
 
-  @Test("short reals are spelled as with seventeen digits, at every size")
+  @Test("short reals are spelled as with seventeen digits, in every magnitude")
   func shortReals() {
     for seed in PropertySeeds("short reals", count: 300) {
       var random = SeededGenerator(seed: seed)
@@ -108,15 +108,15 @@ struct PropertyListLayoutTests {
   }
 
   @Test(
-    "texts that are no real numbers",
+    "texts that are not real numbers",
     arguments: ["", " ", "1 ", " 1", "0x1", "1e", "e1", "1e999", "-1e999", "1,5", "--1", "nan(1)"])
   func noReal(text: String) {
     #expect(PropertyListReal(text: text) == nil)
   }
 
-  /// Levels, and the number of data characters on a line of 76 columns.
+  /// Levels, and how many characters of data fit on a line of 76 columns.
   @Test(
-    "lines of data by level",
+    "lines of data at each level",
     arguments: [
       (0, 76), (1, 68), (2, 60), (3, 52), (7, 20), (8, 12), (9, 12), (20, 12),
     ])

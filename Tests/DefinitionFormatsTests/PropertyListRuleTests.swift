@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// The exact limits of the reader of property lists, and its rules for binary ones.
+/// The exact limits of the property list reader, and its rules for binary property lists.
 @Suite("Rules of property lists")
 struct PropertyListRuleTests {
-  @Test("a long name is cut in the message")
+  @Test("a long name is cut off in the message")
   func longName() {
     let name = String(repeating: "n", count: 1_000)
     let cut = String(repeating: "n", count: 40) + "…"
@@ -17,7 +17,7 @@ struct PropertyListRuleTests {
         == "<\(cut)> is not an element of a property list.")
   }
 
-  @Test("a file of just the allowed size, depth and number of values is read")
+  @Test("a file of exactly the allowed size, depth and number of values is read")
   func limits() {
     let text = plist("<array><array><true/></array><false/></array>")
     let size = text.utf8.count

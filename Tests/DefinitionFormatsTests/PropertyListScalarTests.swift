@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Dates and reals of property lists: reading, writing, and unchanged spellings.
+/// Dates and reals in property lists: reading, writing, and unchanged spellings.
 @Suite("Dates and reals of property lists")
 struct PropertyListScalarTests {
-  /// Seconds since 2001 and the date; nil for years with more than four digits.
+  /// Seconds since 2001, and the date; nil for years with more than four digits.
   static let dates: [(seconds: Double, text: String?)] = [
     (0, "2001-01-01T00:00:00Z"), (0.999, "2001-01-01T00:00:00Z"), (-0.001, "2000-12-31T23:59:59Z"),
     (-1, "2000-12-31T23:59:59Z"), (59, "2001-01-01T00:00:59Z"), (60, "2001-01-01T00:01:00Z"),
@@ -48,7 +48,7 @@ struct PropertyListScalarTests {
     calendar.timeZone = .gmt
     for seed in PropertySeeds("dates of property lists", count: 300) {
       var random = SeededGenerator(seed: seed)
-      // After the Gregorian reform; before it, Foundation's calendar is Julian.
+      // Only after the Gregorian reform: for earlier dates, Foundation's calendar is Julian.
       let seconds = Double.random(in: -13_000_000_000...252_000_000_000, using: &random)
       let moment = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
       let parts = calendar.dateComponents(
@@ -60,7 +60,7 @@ struct PropertyListScalarTests {
     }
   }
 
-  /// Reals in the form of Apple's writer.
+  /// Reals as Apple's writer spells them.
   static let spellings: [(value: Double, text: String)] = [
     (0, "0.0"), (-0.0, "0.0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (-0.25, "-0.25"),
     (0.1, "0.10000000000000001"), (0.3, "0.29999999999999999"), (1.5, "1.5"),
@@ -88,7 +88,7 @@ struct PropertyListScalarTests {
     ("Infinity", .infinity), ("-inf", -.infinity), ("-INFINITY", -.infinity),
   ]
 
-  /// Other spellings of numbers are kept, and equal only themselves.
+  /// Other spellings of numbers are kept; each equals only itself.
   @Test(arguments: otherSpellings)
   func kept(text: String, value: Double) throws {
     let read = try #require(PropertyListReal(text: text))

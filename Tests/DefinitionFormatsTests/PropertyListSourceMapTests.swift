@@ -37,7 +37,7 @@ struct PropertyListSourceMapTests {
   }
 
   @Test(
-    "paths that lead nowhere have the place of what is around them",
+    "paths that lead nowhere have the position of the surrounding element",
     arguments: [
       ([.key("c")], 4), ([.key("a"), .index(3)], 6), ([.key("a"), .key("b")], 6),
       ([.key("a"), .index(-1)], 6), ([.key("b"), .index(0), .key("x")], 11), ([.index(0)], 4),

@@ -85,7 +85,8 @@ struct PropertyListWritingTests {
     }
   }
 
-  /// The output of Foundation's writer, whose reals, data lines and key order are like Xcode's.
+  /// Output of Foundation's writer, which formats reals, lines of data and the order of keys as
+  /// Xcode does.
   private func foundation(_ object: Any) throws -> String {
     let data = try PropertyListSerialization.data(
       fromPropertyList: object, format: .xml, options: 0)

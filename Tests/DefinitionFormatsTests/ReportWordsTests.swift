@@ -34,13 +34,13 @@ import WidgetTestSupport
     .timeInterval(TimeIntervalMetadata(units: units, minimum: minimum, maximum: maximum))
   }
 
-  /// A type, and its control with the ends that it has.
+  /// A type, and its control, which depends on the bounds that the type has.
   static let controls: [(ParameterType, String)] = [
     (.integer(number(.field, .unbounded, .unbounded)), "number field"),
     (.integer(number(.field, .value(1), .value(9))), "number field from 1 to 9"),
     (.integer(number(.stepper, .value(-3), .unbounded)), "stepper from -3"),
     (.integer(number(.slider, .value(0), .value(10))), "slider from 0 to 10"),
-    // Without both ends, a slider is a stepper.
+    // Without both bounds, a slider becomes a stepper.
     (.integer(number(.slider, .unbounded, .value(7))), "stepper to 7"),
     (.decimal(number(.stepper, .unbounded, .value(2.25))), "stepper to 2.25"),
     (duration(.single(nil)), "duration in seconds"),
@@ -87,7 +87,7 @@ import WidgetTestSupport
     #expect(several.map(\.isMultiple) == [true])
   }
 
-  /// The words name the control that the form shows and scripts read.
+  /// The words name the control that the form shows and that scripts read.
   @Test func `the described control is that of the form`() {
     let dynamic = Self.schema([
       ParameterDefinition.of(.object(TypeReference("City")), "city")
@@ -131,7 +131,8 @@ import WidgetTestSupport
       .timeInterval(TimeIntervalMetadata(units: .single(.hours))), "TimeIntervalHasExactValue",
       [.timeInterval(7_200)], "parent is 2 hours"
     ),
-    // A case may be named by its number; a number or a name without a case is shown unchanged.
+    // A case may be named by its number; a number or a name that does not match a case is shown
+    // unchanged.
     (
       .enumeration(TypeReference("Style"), defaultCase: nil), "EnumHasExactValue", [.integer(2)],
       "parent is “list”"

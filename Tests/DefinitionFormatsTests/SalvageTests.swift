@@ -4,9 +4,10 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// The readable part of a broken property list, for the checker, and texts in it.
+/// The readable part of a broken property list, for the checker, and the texts in it.
 @Suite struct SalvageTests {
-  /// Broken property lists, and the whole lists in their readable part; nil if there are none.
+  /// Broken property lists, and the complete lists made from their readable part; nil if there is
+  /// no readable part.
   static let rows: [(broken: String, part: String?)] = [
     // Valid lists are not repaired.
     ("<plist><array/></plist>", nil), ("<plist><dict></dict></plist>", nil),
@@ -14,7 +15,7 @@ import Testing
     ("", nil), ("A letter.", nil), ("<plist>", nil), ("<plist><array>", nil),
     ("<plist><dict><key>a</key>", nil), ("<plist><array><str", nil),
     ("<plist><array><string>a</str", nil), ("<plist><array><string>a", nil),
-    // Up to the last complete element of an array.
+    // Everything up to the last complete element of an array is kept.
     (
       "<plist><array><string>a</string>",
       "<plist><array><string>a</string></array></plist>"

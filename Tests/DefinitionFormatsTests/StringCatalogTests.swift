@@ -6,9 +6,9 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-/// String Catalogs beside a definition: they are read, and nothing in them is lost.
+/// String Catalogs next to a definition: they are read, and none of their content is lost.
 @Suite struct StringCatalogTests {
-  /// A catalog in the layout of Xcode, with states, a plural and a comment.
+  /// A catalog in Xcode's layout, with states, a plural and a comment.
   private static let catalog = #"""
     {
       "sourceLanguage" : "en",
@@ -74,7 +74,7 @@ import WidgetTestSupport
     #expect(german.map(\.key) == ["aaaaaa", "bbbbbb"])
     #expect(german.map(\.value) == ["Tafel", "%lld Linien"])
     #expect(german.first?.position == TextPosition(line: 8, column: 9))
-    // An untranslated text is that of the definition.
+    // An untranslated text is the same as in the definition.
     #expect(catalog.entries(in: "en").isEmpty)
   }
 
@@ -102,7 +102,7 @@ import WidgetTestSupport
     #expect(again.bytes == catalog.bytes)
   }
 
-  /// Slashes and other characters stay as the file writes them, and additions follow its style.
+  /// Slashes and other characters are written as in the file, and additions follow its style.
   @Test func escapesStayAsTheyAre() throws {
     let comment = #"https:\/\/example.org \u00e9 \n and \\ \""#
     let text = Self.catalog.replacing(#"A \"title\""#, with: comment)

@@ -104,14 +104,14 @@ struct StringTableTests {
     ),
   ]
 
-  @Test("broken tables report all errors and keep their entries", arguments: broken)
+  @Test("broken tables report all errors, and readable entries are kept", arguments: broken)
   func brokenTable(text: String, errors: [String], entries: [[String]]) {
     let reading = StringTable.read(Array(text.utf8))
     #expect(reading.errors.map(\.description) == errors)
     #expect(reading.table.entries.map { [$0.key, $0.value] } == entries)
   }
 
-  @Test("lines of keys, and the later of two texts")
+  @Test("lines of keys, and which of two texts is kept")
   func positions() {
     let table = StringTable.read(Array("\n  \"a\" = \"b\";\n\"c\" = \"d\"; \"a\" = \"e\";".utf8))
       .table
@@ -131,8 +131,8 @@ struct StringTableTests {
     #expect(table.entries.map(\.position) == [TextPosition(line: 5, column: 2)])
   }
 
-  /// Core Foundation reads a table of UTF-16 without a mark as an empty one.
-  @Test("UTF-16 of either order, with and without a byte-order mark", arguments: [true, false])
+  /// Core Foundation reads a UTF-16 table without a byte-order mark as an empty one.
+  @Test("UTF-16 in either order, with and without a byte-order mark", arguments: [true, false])
   func utf16(isLittle: Bool) {
     for mark in ["\u{FEFF}", ""] {
       for (text, form) in [
@@ -186,7 +186,7 @@ struct StringTableTests {
         == ["The file is larger than the limit of 1 bytes."])
   }
 
-  @Test("a hundred errors are enough")
+  @Test("no more than a hundred errors are reported")
   func manyErrors() {
     let text = String(repeating: "= ;\n", count: 1000)
     #expect(StringTable.read(Array(text.utf8)).errors.count == 100)

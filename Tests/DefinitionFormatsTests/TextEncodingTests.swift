@@ -6,7 +6,7 @@ import Testing
 /// How the encoding of a file is detected, and how invalid bytes are handled.
 @Suite("Text encodings")
 struct TextEncodingTests {
-  /// First bytes, the encoding and the length of the byte-order mark.
+  /// The first bytes, the encoding, and the length of the byte-order mark.
   static let beginnings: [([UInt8], TextEncoding, Int)] = [
     ([], .utf8, 0), ([0x41], .utf8, 0), ([0x41, 0x42], .utf8, 0), ([0xEF, 0xBB], .utf8, 0),
     ([0xEF, 0xBB, 0xBF], .utf8, 3), ([0xEF, 0xBB, 0xBF, 0x41], .utf8, 3), ([0xFF], .utf8, 0),
@@ -16,7 +16,7 @@ struct TextEncodingTests {
     ([0x3C, 0, 0x3F, 0], .utf16LittleEndian, 0), ([0xFF, 0xFF], .utf8, 0), ([0], .utf8, 0),
   ]
 
-  @Test("encodings by their first bytes", arguments: beginnings)
+  @Test("encodings recognized by their first bytes", arguments: beginnings)
   func detection(bytes: [UInt8], encoding: TextEncoding, mark: Int) {
     let found = TextEncoding.detect(bytes)
     #expect(found.encoding == encoding)
@@ -82,7 +82,7 @@ struct TextEncodingTests {
   }
 
   @Test(
-    "what a message quotes is short and harmless",
+    "quotations in messages are short and harmless",
     arguments: [
       ("a", "a"), ("a\tb", "a␉b"), ("a\u{1B}[2J", "a␛[2J"),
       ("a\u{202E}b", "a\\u{202E}b"), ("a\u{2028}b", "a\\u{2028}b"), ("日本", "日本"),

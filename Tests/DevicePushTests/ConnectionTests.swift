@@ -8,9 +8,10 @@ import WidgetTestSupport
 
 @testable import DevicePush
 
-/// What happens to connections, and that no push is lost with them.
+/// What happens to connections, and that no push is lost when they end.
 @Suite(.startsPrograms, .needsStandIn) struct ConnectionTests {
-  /// The time after which an unanswered push is lost, for the faults where the test waits for it.
+  /// The time after which an unanswered push counts as lost, for faults that make the test wait for
+  /// it.
   private func impatient(_ rules: inout APNsSender.Rules) { rules.times.response = .seconds(10) }
 
   // MARK: One, then many
@@ -51,7 +52,7 @@ import WidgetTestSupport
   {
     let test = try SenderCase()
     _ = await test.send()
-    // The settings do not change: the sender is careful.
+    // The settings do not change, because the sender is careful.
     try test.standIn.obey(
       #"{"set": {"streams": [1, 1000, 1000], "default": {"status": 429, "reason": "TooManyRequests", "delay": 0.02}}}"#
     )
@@ -61,7 +62,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.most == 5)
   }
 
-  @Test func `Secret and varying fields are not in the table of header fields`()
+  @Test func `Secret and varying fields are not in the header table`()
     async throws
   {
     let test = try SenderCase(
@@ -86,7 +87,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: faults.indices)
-  func `A push whose connection fails goes again`(_ index: Int) async throws {
+  func `A push is sent again if its connection fails`(_ index: Int) async throws {
     let fault = Self.faults[index]
     let test = try SenderCase { if fault.behaviour.contains("never") { impatient(&$0) } }
     try test.standIn.obey(#"{"next": [\#(fault.behaviour)]}"#)
@@ -137,7 +138,7 @@ import WidgetTestSupport
     let test = try SenderCase { rules in
       rules.times.doubt = .zero
       rules.times.trial = .seconds(3)
-      // Without the attempt, the call would have ended before the answer timed out.
+      // Without the attempt, the call would have ended before the response timed out.
       rules.times.response = .seconds(900)
       rules.times.start = .seconds(600)
     }
@@ -247,7 +248,7 @@ import WidgetTestSupport
     #expect(outcomes.allSatisfy { $0.word == "failed" })
     #expect(try #require(outcomes[0].retryAfter) <= .seconds(30))
     try test.standIn.start()
-    // Not before its time.
+    // Not before this time.
     #expect(await test.send().map(\.word) == ["failed"])
     #expect(try test.standIn.activity.connections == 0)
     test.clock.move(to: 31)

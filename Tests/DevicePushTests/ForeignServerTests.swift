@@ -12,7 +12,7 @@ import WidgetTestSupport
 @Suite(.startsPrograms, .needsForeignServer) struct ForeignServerTests {
   private func sender(_ server: ForeignServer) throws -> APNsSender {
     var rules = APNsSender.Rules()
-    // Longer than any busy machine needs.
+    // Longer than even a busy machine needs.
     (rules.times.connect, rules.times.response) = (.seconds(300), .seconds(300))
     (rules.times.start, rules.times.trial) = (.seconds(600), .seconds(300))
     rules.times.look = .milliseconds(20)
@@ -25,7 +25,7 @@ import WidgetTestSupport
       metrics: NOOPMetricsHandler.instance, rules: rules)
   }
 
-  /// The streams in the log: the most that were open at the same time, how many each connection
+  /// The streams in the log: how many were open at the same time at most, how many each connection
   /// had, and whether the first was alone.
   private struct Frames {
     var most = 0
@@ -70,7 +70,7 @@ import WidgetTestSupport
     if streams < 1_000 { #expect(frames.most == streams) }
     let tokens = log.filter { $0.contains(") authorization: bearer ") }
     #expect(tokens.count == 600 && tokens.allSatisfy { $0.contains(", sensitive)") })
-    // Apple specifies the fields of a push; libcurl adds its own.
+    // Apple specifies the fields of a push; libcurl adds others.
     #expect(!log.contains { $0.contains(") content-type:") || $0.contains(") accept:") })
   }
 
@@ -87,7 +87,7 @@ import WidgetTestSupport
   }
 
   @Test func `A response that is not from Apple pauses the app and keeps the token`() async throws {
-    // Without the option, it looks for files and has a page for missing ones.
+    // Without the option, the server looks for files, and sends a page if they are missing.
     let server = try await ForeignServer([])
     let outcomes = try await sender(server).send(SenderCase.pushes(3), to: SenderCase.app)
     #expect(outcomes.map(\.word) == ["paused", "paused", "paused"])

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import DevicePush
 
-/// The parts of the sender that need no connection.
+/// The parts of the sender that do not need a connection.
 @Suite(.startsPrograms) struct PushPartTests {
   // MARK: What an answer means
 
@@ -64,11 +64,11 @@ import WidgetTestSupport
       expect(.none(until: end), at: end.addingTimeInterval(-1))
       now = end
       expect(.one, at: now)
-      // Only one tries until it has an answer, and for no longer than its time.
+      // Only one call tries until it has a response, but no longer than its time limit.
       expect(.none(until: now.addingTimeInterval(25)), at: now)
       expectPause()
     }
-    // An answer to an earlier request ends no pause.
+    // A response to an earlier request does not end a pause.
     let isEarly = circuit.noteSuccess()
     #expect(!isEarly)
     now += 3_600
@@ -94,7 +94,7 @@ import WidgetTestSupport
     expectWorks()
     for _ in 0..<4 { expectFault(false) }
     expectFault(true)
-    // Answers to earlier requests change nothing.
+    // Responses to earlier requests do not change anything.
     expectFault(false)
   }
 
@@ -125,7 +125,7 @@ import WidgetTestSupport
     #expect(header.contains(#""alg":"ES256""#) && header.contains(#""kid":"KEY1234567""#))
     // A whole number of seconds, not a text.
     #expect(claims.contains(/"iat":\d+[,}]/) && claims.contains(#""iss":"ABCDE12345""#))
-    // A debugger or a log shows no part of it.
+    // A debugger or a log does not show any part of the key.
     let token = try #require(found.first)
     var shown = "\(token)"
     dump(token, to: &shown)
@@ -144,7 +144,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A clock that is set back does not keep a token of the future`() async throws {
+  @Test func `A clock that is set back does not keep a token from the future`() async throws {
     let clock = SetClock()
     let tokens = try tokens(clock)
     clock.move(to: 86_400)
@@ -214,7 +214,7 @@ import WidgetTestSupport
     #expect(shown.contains("KEY1234567") && !shown.contains("BEGIN") && !shown.contains("MIG"))
   }
 
-  @Test func `Identifiers and options that Apple refuses are refused first`() throws {
+  @Test func `Identifiers and options that Apple refuses are refused before sending`() throws {
     for text in ["", "ABCDE1234", "ABCDE123456", "abcde12345", "ABCDE 1234", "ÄBCDE12345"] {
       #expect(throws: PushSetupError.self) {
         try APNsKey(team: text, id: "KEY1234567", pem: Self.pem)

@@ -13,13 +13,13 @@ import WidgetTestSupport
 final class SetClock: Sendable {
   private let offset = Mutex(0.0)
 
-  /// Seconds from the real time.
+  /// The number of seconds after the real time.
   func move(to offset: Double) { self.offset.withLock { $0 = offset } }
 
   var now: @Sendable () -> Date { { Date().addingTimeInterval(self.offset.withLock { $0 }) } }
 }
 
-/// A sender that uses a stand-in, with short limits, and its log.
+/// A sender that uses a stand-in, with short limits, and the sender's log.
 struct SenderCase {
   static let app = PushApp(bundle: "com.example.clock", environment: .development)
 
@@ -39,7 +39,7 @@ struct SenderCase {
     var rules = APNsSender.Rules()
     rules.now = clock.now
     rules.times.look = .milliseconds(20)
-    // Longer than any busy machine needs. A test sets the time that it waits to the end.
+    // Longer than even a busy machine needs. A test sets the timeout that it waits for.
     rules.times.connect = .seconds(300)
     rules.times.response = .seconds(300)
     rules.times.start = .seconds(600)
@@ -68,7 +68,7 @@ struct SenderCase {
     await sender.send(Self.pushes(count, from: first), to: Self.app)
   }
 
-  /// The names of the events that were logged at a level.
+  /// The names of the events that were logged at the given level.
   func logged(_ level: Logger.Level) -> [String] {
     lines.entries.filter { $0.level == level }.map { "\($0.message)" }
   }

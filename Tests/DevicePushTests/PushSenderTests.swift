@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The parts of a push")
 struct PushSenderTests {
-  @Test("An app in an environment goes through JSON and back")
+  @Test("an app in an environment survives JSON")
   func appRoundTrip() throws {
     for environment in PushEnvironment.allCases {
       let app = PushApp(bundle: "com.example.clock", environment: environment)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DevicePush
 
-/// Which requests a connection sends, and how they end, without a connection.
+/// Which requests a connection sends, and how they end, tested without a connection.
 struct ScheduleTests {
   private static let start = ContinuousClock.Instant.now
 
@@ -52,7 +52,7 @@ struct ScheduleTests {
   @Test func `One push is sent, then the maximum, then few after a refusal`() {
     var story = Story()
     story.begin(1, 2_000)
-    // A refused one proves nothing; one that has ended does.
+    // A refused request proves nothing; a completed one does.
     for (status, next) in [
       (400, 1), (503, 1), (410, 5), (429, 5), (200, 500), (403, 5), (200, 500),
     ] {
@@ -87,12 +87,12 @@ struct ScheduleTests {
     story.schedule.sent(story.places[0], now: story.now)
     story.go(after: .seconds(14))
     #expect(story.finished[2] == nil)
-    // The sent one is late; the other was never sent.
+    // The request that was sent is late; the other was never sent.
     story.go(after: .seconds(1))
     #expect(story.finished[2] == [.noResponse("no response arrived in time"), .notProcessed])
     #expect(story.events == [.connected, .lost("no response arrived in time"), .closed])
     #expect(story.schedule.hasEnded)
-    // Later requests need another connection.
+    // Later requests need a different connection.
     story.begin(3, 2)
     #expect(story.finished[3] == [.notProcessed, .notProcessed])
     var waiting = Story()
@@ -167,7 +167,7 @@ struct ScheduleTests {
     }
     #expect(refused.found == [.notProcessed, .notProcessed])
     #expect(refused.events == [.connected, .goAway(code: 2), .closed])
-    // It still answers its requests.
+    // It still gets responses to its requests.
     let goesAway = ended { story in
       story.schedule.goAway(code: 0)
       story.go()

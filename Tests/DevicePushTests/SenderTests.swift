@@ -7,13 +7,13 @@ import WidgetTestSupport
 
 @testable import DevicePush
 
-/// The outcome of a push for each answer in Apple's documentation.
+/// The outcome of a push for each response in Apple's documentation.
 @Suite(.startsPrograms, .needsStandIn) struct SenderTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var status: Int
     var reason: String
     var outcome: String
-    /// The requests for five pushes that all get this answer.
+    /// The requests for five pushes that all get this response.
     var requests: Int
 
     var testDescription: String { "\(status) \(reason)" }
@@ -43,7 +43,7 @@ import WidgetTestSupport
       Row(status: 429, reason: "TooManyRequests", outcome: "deviceBusy", requests: 5),
       Row(status: 500, reason: "InternalServerError", outcome: "failed", requests: 5),
       Row(status: 503, reason: "ServiceUnavailable", outcome: "failed", requests: 5),
-      // The fifth refused token in a row says that the settings are wrong.
+      // The fifth refused token in a row means that the settings are wrong.
       Row(status: 400, reason: "BadDeviceToken", outcome: "paused", requests: 5),
       Row(status: 400, reason: "DeviceTokenNotForTopic", outcome: "paused", requests: 5),
     ]
@@ -61,11 +61,11 @@ import WidgetTestSupport
     for case .tokenEnded(let since, _) in outcomes {
       #expect(since == Date(timeIntervalSince1970: 1_700_000_000.123))
     }
-    // One line for the operator if something must be corrected, and no secret in any line.
+    // One line for the operator if something must be corrected, and no line contains a secret.
     let isError = row.outcome == "paused" || row.outcome == "failed"
     #expect(test.logged(.error) == (isError ? ["push.paused"] : []))
     #expect(!test.log.contains("a11ce") && !test.log.contains("eyJ"))
-    // A pause stays, without a request; an ended token says nothing about others.
+    // A pause continues, without a request; an ended token says nothing about others.
     let before = try test.standIn.activity.pushes
     let next = await test.send(1, from: 100)
     #expect(try test.standIn.activity.pushes == before + (isError ? 0 : 1))
@@ -96,7 +96,7 @@ import WidgetTestSupport
     #expect(request.token == push.token && request.id == outcome.receipt.id)
     #expect(request.topic == "com.example.clock.push-type.widgets")
     #expect(request.pushType == "widgets")
-    // It is disputed whether these are harmful, so none is sent by default.
+    // It is unclear whether these are harmful, so none is sent by default.
     #expect(request.priority == nil && request.expiration == nil && request.collapseID == nil)
   }
 
@@ -114,7 +114,7 @@ import WidgetTestSupport
     #expect((before + 59...Date() + 60).contains(end), "\(end)")
   }
 
-  @Test func `A text that is no token does not come into a path`() async throws {
+  @Test func `A text that is not a token is not put into a path`() async throws {
     let test = try SenderCase()
     let texts = ["", "a", "zz", "AA", "aa/../bb", "aa bb", String(repeating: "a", count: 513)]
     let pushes = texts.map { WidgetPush(token: $0) }
@@ -143,7 +143,7 @@ import WidgetTestSupport
     let first = await test.send(3)
     guard case .paused(let until, _) = first[0] else { return #expect(Bool(false), "\(first)") }
     #expect((before + 60...Date() + 60).contains(until), "\(until)")
-    // Still wrong: one more request, and twice the pause.
+    // It is still wrong: one more request is sent, and the pause is twice as long.
     test.clock.move(to: 70)
     before = Date() + 70
     let second = await test.send(3)
@@ -151,7 +151,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.pushes == 2)
     guard case .paused(let next, _) = second[0] else { return }
     #expect((before + 120...Date() + 190).contains(next), "\(next)")
-    // Put right.
+    // The fault is corrected.
     try test.standIn.obey(#"{"set": {"default": {"status": 200}}}"#)
     test.clock.move(to: 200)
     #expect(await test.send(3).map(\.word) == ["accepted", "accepted", "accepted"])
@@ -164,14 +164,14 @@ import WidgetTestSupport
     let other = PushApp(bundle: "com.example.other", environment: .development)
     try test.sender.update(
       apps: [SenderCase.app, other].map { APNsApp(app: $0, key: test.key) })
-    // The other app is paused, and then the key of both.
+    // First the other app is paused, and then the key that both use.
     try test.standIn.obey(#"{"set": {"default": {"status": 400, "reason": "BadTopic"}}}"#)
     #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
     try test.standIn.obey(
       #"{"set": {"default": {"status": 403, "reason": "InvalidProviderToken"}}}"#)
     #expect(await test.send(5).allSatisfy { $0.word == "paused" })
     let before = try test.standIn.activity.pushes
-    // After the pauses, one app tries; the other may not, because of the key.
+    // After the pauses, one app tries; the other is not allowed to, because of the key.
     test.clock.move(to: 200)
     try test.standIn.obey(#"{"set": {"default": {"status": 200, "delay": 3}}}"#)
     async let first = test.send(1)
@@ -179,7 +179,7 @@ import WidgetTestSupport
     #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
     #expect(try test.standIn.activity.pushes == before + 1)
     #expect(await first.map(\.word) == ["accepted"])
-    // The answer to the one that tried ends the pause of the key.
+    // The response to the app that tried ends the pause of the key.
     let resumed = test.lines.entries.filter { "\($0.message)" == "push.resumed" }
     #expect(resumed.contains { "\($0.metadata)".contains("key ") }, "\(test.log)")
     try test.standIn.obey(#"{"set": {"default": {"status": 200}}}"#)
@@ -209,7 +209,7 @@ import WidgetTestSupport
     try test.standIn.obey(
       #"{"set": {"streams": [1, 20, 20], "tokens": {\#(bad.joined(separator: ", "))}}}"#)
     let words = await test.send(400).map(\.word)
-    // The settings are right, because other pushes are accepted: so the tokens are at fault.
+    // The settings are right, because other pushes are accepted, so the tokens are at fault.
     #expect(words.count { $0 == "tokenRefused" } >= 10)
     #expect(words.contains("paused") && words.contains("accepted"))
     #expect(test.logged(.error) == ["push.paused"])
@@ -269,7 +269,7 @@ import WidgetTestSupport
     #expect(await test.send(3, from: 5).map(\.word) == ["accepted", "accepted", "accepted"])
     let activity = try test.standIn.activity
     #expect(activity.connections == 2)
-    // The new token, the older one on both connections: no third was made.
+    // Both connections used only the new token and the older one; no third token was made.
     #expect(Set(activity.jwts).count == 2)
     #expect(test.logged(.error).isEmpty)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The commands with a built program of App Intents.
+/// The commands with a built App Intents program.
 @Suite(.startsPrograms) struct AppIntentsCommandTests {
   private static let app = Sandbox.repository.appending(path: "Fixtures/AppIntents/Tram.app").path
   private static let file = app + "/Metadata.appintents/extract.actionsdata"
@@ -22,7 +22,7 @@ import WidgetTestSupport
     #expect(german.output.contains("Haltestellen") && german.output.contains("• Liste  list"))
   }
 
-  /// An archive holds the app in the folder `Payload`, and its extension in the app.
+  /// An archive contains the app in the folder `Payload`, and the app contains its extension.
   @Test func `An archive of an app is read like the app`() throws {
     let sandbox = try Sandbox()
     let files = try FileManager.default.subpathsOfDirectory(atPath: Self.app).sorted()
@@ -48,8 +48,9 @@ import WidgetTestSupport
     #expect(damaged.status != 0 && damaged.errors.contains("Town.ipa"), "\(damaged)")
   }
 
-  /// A project that migrates has a definition and App Intents, and a misspelt class loses its widgets.
-  @Test func `Source beside a definition is said to be unchecked, and checked if it is given`()
+  /// A project in migration has both a definition and App Intents; a misspelled class loses its
+  /// widgets.
+  @Test func `Source next to a definition is reported as unchecked, and is checked if it is given`()
     throws
   {
     let sandbox = try Sandbox()
@@ -75,7 +76,7 @@ import WidgetTestSupport
     #expect(!plain.errors.contains("are not checked"), "\(plain)")
   }
 
-  @Test func `The platform and the flags of a build choose among branches`() throws {
+  @Test func `The platform and the flags of a build select the branches`() throws {
     let sandbox = try Sandbox()
     let source = try sandbox.write(
       """
@@ -121,7 +122,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A form saves the answers, also those of rows that are hidden now`() throws {
+  @Test func `A form saves all answers, including those of rows that are now hidden`() throws {
     let sandbox = try Sandbox()
     let edit = ["edit", Self.app, "--store", sandbox.path("store.sqlite")]
     let saved = try sandbox.run(
@@ -148,8 +149,8 @@ import WidgetTestSupport
     #expect(schema.status == 0 && schema.output.contains("DepartureBoardIntent"))
   }
 
-  /// `--intents` takes what holds one widget, too: source, an app, its metadata, a definition, and a
-  /// folder with `widget.json`.
+  /// `--intents` also accepts anything that contains one widget: source, an app, its metadata, a
+  /// definition, or a folder with `widget.json`.
   @Test(
     "An intent is stored for the widget of a source, an app, metadata or a definition",
     arguments: [
@@ -168,7 +169,7 @@ import WidgetTestSupport
       let other = try sandbox.run(arguments, input: document)
       #expect(other.status == 0, "\(name) \(arguments) \(other.errors)")
     }
-    // Without its widget, the remedy names what helps.
+    // Without the widget, the remedy says what helps.
     let lost = try sandbox.run(
       ["import", "-", "--intents", sandbox.path("empty"), "--name", "U"], input: document)
     #expect(lost.status == 2, "\(lost.errors)")
@@ -179,15 +180,15 @@ import WidgetTestSupport
     #expect(empty.errors.contains("a definition or its source with --intents"), "\(empty.errors)")
   }
 
-  @Test func `Check finds what breaks a widget, with nothing false`() throws {
+  @Test func `Check finds what breaks a widget, and reports nothing false`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["check", Self.app])
     #expect(run.output.contains("minimum-size"), "\(run.output)\(run.errors)")
     #expect(!run.output.contains("error"))
   }
 
-  /// The top folder of a project has JSON of other kinds, which is not a definition.
-  @Test func `The settings of other tools beside the source are not definitions`() throws {
+  /// The top folder of a project contains JSON files that are not definitions.
+  @Test func `The settings of other tools next to the source are not definitions`() throws {
     let sandbox = try Sandbox()
     for file in ["buildServer.json", ".claude.json", "tsconfig.plugins.json"] {
       _ = try sandbox.write(
@@ -224,7 +225,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The generated protocol of a query is what a test of ours implements and compiles.
+  /// The generated protocol for a query is what one of our tests implements and compiles.
   @Test func `The typed code of a source has a protocol for each query`() throws {
     let source = Sandbox.repository.appending(path: "Fixtures/AppIntents/Transit").path
     let kept = Sandbox.repository.appending(
@@ -233,7 +234,7 @@ import WidgetTestSupport
     #expect(run.output == (try String(contentsOf: kept, encoding: .utf8)), "\(run.errors)")
   }
 
-  @Test func `A changed raw value is another case, whatever its title is`() throws {
+  @Test func `A changed raw value is a different case, whatever its title is`() throws {
     let sandbox = try Sandbox()
     let text = try String(contentsOfFile: Self.file, encoding: .utf8)
     let path = try sandbox.write(

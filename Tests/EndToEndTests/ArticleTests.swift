@@ -5,8 +5,8 @@ import WidgetTestSupport
 
 /// The articles of the documentation show what the program really does.
 @Suite(.startsPrograms) struct ArticleTests {
-  /// Articles that need another program; `MigrationProgramTests` and the tests of the service run
-  /// their commands, and send the requests of devices.
+  /// Articles that need another program: `MigrationProgramTests` and the service tests run their
+  /// commands, and send the requests of devices.
   static let others: Set<String> = [
     "Deploying.md", "Migrating.md", "Monitoring.md", "ReceiveChanges.md", "RunTheService.md",
     "SendPushes.md", "TellDevices.md",
@@ -21,12 +21,12 @@ import WidgetTestSupport
     }.sorted()
   }()
 
-  /// A fenced block, with the file named on the line before, as in “Write this as `a.json`:”.
+  /// A fenced block, and the file that the line before it names, as in “Write this as `a.json`:”.
   struct Block {
     var language: String
     var lines: [String]
     var file: String?
-    /// The index of the first line in the article.
+    /// The index in the article of the block's first line.
     var place: Int
   }
 
@@ -58,7 +58,7 @@ import WidgetTestSupport
     return text.dropLast(2).split(separator: "`").last.map(String.init)
   }
 
-  /// The Swift code that test targets compile and run.
+  /// The Swift code that the test targets compile and run.
   static let compiled: String = {
     let tests = Sandbox.repository.appending(path: "Tests")
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: tests.path)) ?? []
@@ -73,7 +73,7 @@ import WidgetTestSupport
     return files.compactMap {
       try? String(contentsOf: tests.appending(path: $0), encoding: .utf8)
     }.map(flat).joined(separator: "\n")
-      // The package of the tests names this one by its path.
+      // The package of the tests refers to this one by its path.
       .replacing(#"name: "widgetconfig", path: "../..""#, with: address)
   }()
 
@@ -81,13 +81,13 @@ import WidgetTestSupport
   private static let address =
     #"url: "https://example.org/widgetconfig", branch: "main""#
 
-  /// The lines of a text without their indents.
+  /// The lines of a text without their indentation.
   private static func flat(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .joined(separator: "\n")
   }
 
-  /// A command for a person shows its form on a terminal.
+  /// A command that needs a person shows its form on a terminal.
   private static func expectForm(of command: String, in sandbox: Sandbox) throws {
     let program = try TerminalProgram(
       "/bin/bash", ["-c", "cd '\(sandbox.folder.path)' && \(command)"],
@@ -125,7 +125,7 @@ import WidgetTestSupport
     #expect(Self.articles.count >= 12, "\(Self.articles)")
   }
 
-  /// The service of an article gets its own port instead of 8000, so that articles can run in
+  /// The service in an article gets a free port instead of 8000, so that articles can run in
   /// parallel.
   @Test(arguments: articles) func `Every block of an article is run or compiled`(
     _ article: String
@@ -156,8 +156,8 @@ import WidgetTestSupport
           commands += step.command + "\n"
         }
         recorded.append((block.place, block.lines.count, found))
-      case "screen": continue  // A picture of the tour: `TourTests` compares it.
-      case "html": continue  // A page: `PageLookTests` opens it.
+      case "screen": continue  // A picture of the tour, which `TourTests` compares.
+      case "html": continue  // A page that `PageLookTests` opens.
       case "sh" where block.file == nil:
         for command in block.lines { try Self.expectForm(of: command, in: sandbox) }
       case "swift":
@@ -174,12 +174,12 @@ import WidgetTestSupport
         written.append(name)
       }
     }
-    // A file that no command reads could contain anything.
+    // The content of a file that no command reads would be untested.
     for name in written where !name.hasPrefix(".") {
       let folder = name.split(separator: "/").first.map(String.init) ?? name
       #expect(commands.contains(folder), "\(article): no command reads \(name)")
     }
-    // The commands of a workflow run here, too.
+    // The commands of a workflow are run here as well.
     for block in Self.blocks(of: lines) where block.language == "yaml" {
       for line in block.lines {
         guard let command = line.split(separator: "run: ").last, line.contains("run: widgetconfig")
@@ -195,8 +195,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Makes the background part of a command close the files of the test: the test waits for the end
-  /// of the command on a socket that its processes inherit.
+  /// Makes background commands close the files of the test: the test waits for the end of the
+  /// command on a socket that its processes inherit.
   private static func freed(_ command: String) -> String {
     // Signals that a thread of the test blocks stay blocked in the processes that it starts.
     let command = command.replacing("kill $(", with: "kill -KILL $(")
@@ -225,7 +225,7 @@ import WidgetTestSupport
     try ReadmeTests.shell(command, in: sandbox, programs: sandbox.path("bin"))
   }
 
-  /// Waits until something listens on a port, because a new program needs time.
+  /// Waits until something listens on a port, because a new program needs time to start.
   private static func wait(for port: Int, in sandbox: Sandbox) throws {
     let answers = "(exec 3<>/dev/tcp/127.0.0.1/\(port)) 2>/dev/null"
     _ = try shell("for n in $(seq 2400); do \(answers) && exit; sleep 0.05; done", in: sandbox)

@@ -25,7 +25,7 @@ import WidgetTestSupport
     """
   }
 
-  /// Commands in a new folder with the definition, and their whole output.
+  /// Commands in a new folder with the definition, and their entire output.
   static let cases: [CommandCase] = [
     CommandCase(
       "edit ./a.json", status: 2,
@@ -118,7 +118,7 @@ import WidgetTestSupport
       CommandCase("edit Verse -q --set emphasis=1", output: verse),
       CommandCase("export Desk", output: text.named("Desk")),
       CommandCase("export a-One", output: number),
-      // From now on the name is sufficient.
+      // From here on, the name is enough.
       CommandCase("edit Desk -q --set text=x", output: text),
     ] { try sandbox.check(row) }
     try sandbox.makeFolder("nowhere")
@@ -139,7 +139,8 @@ import WidgetTestSupport
     for command in ["edit Desk -q --set text=y", "timeline Desk"] {
       try sandbox.check(CommandCase(command, status: 1, errors: gone))
     }
-    // An export needs no definition: it then has the stored answers, and says so.
+    // An export does not need the definition: if it is missing, the export contains the stored
+    // answers, and the command reports this.
     func stored(_ name: String) -> String {
       "The answers of “\(name)” are written as they are stored, hidden ones too.\n"
     }

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Hostile files in the built program: the messages are short, and nothing grows without limit.
+/// Hostile files and the built program: the messages are short, and memory use is limited.
 @Suite(.startsPrograms) struct BoundedWorkTests {
   private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
 
-  /// A definition of one intent with Boolean parameters, and additional members of each.
+  /// A definition of one intent with Boolean parameters, each with additional members.
   private static func definition(
     _ count: Int, rest: String = "", _ more: (Int) -> String = { _ in "" }
   ) -> String {
@@ -32,7 +32,7 @@ import WidgetTestSupport
       + (0..<unknown).map { "<key>\(name($0))</key><true/>\n" }.joined() + "</dict></plist>"
   }
 
-  @Test func `A check lists a thousand findings of a file, the severe ones first`() throws {
+  @Test func `A check lists a thousand findings for a file, the severe ones first`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(
       Self.propertyList(2_500, root: "<key>INEnums</key><true/>\n"), to: "a.intentdefinition")
@@ -64,7 +64,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A tree of json-c would take 170 MB for it.
+  /// A json-c tree of the file would take 170 MB.
   @Test func `Many empty objects need little more memory than their text`() throws {
     let sandbox = try Sandbox()
     let objects = Array(repeating: "{}", count: 200_000).joined(separator: ",")
@@ -79,7 +79,7 @@ import WidgetTestSupport
     #expect(peaks[1] - peaks[0] < 80 << 10, "\(peaks) KiB")
   }
 
-  /// Each intent with all cases would take 800 MB.
+  /// If each intent had its own cases, they would take 800 MB.
   @Test func `Many intents that share an enum do not each hold its cases`() throws {
     let sandbox = try Sandbox()
     let probe = ProgramFolder.path(of: "SourceProbe")
@@ -109,7 +109,8 @@ import WidgetTestSupport
       #expect(run.status == 0)
       sizes.append(run.output.utf8.count)
     }
-    // The text is proportional to the number of parameters, except for longer numbers.
+    // The length of the text is proportional to the number of parameters, except for longer
+    // numbers.
     #expect(sizes[1] - 2 * sizes[0] < sizes[0] / 10)
     #expect(sizes[2] - 2 * sizes[1] < sizes[1] / 10)
   }
@@ -169,8 +170,8 @@ import WidgetTestSupport
     #expect(run.output.hasSuffix("└─ … and rows below\n"))
   }
 
-  /// Any number of empty lines can precede the first document.
-  @Test func `Blank lines are skipped as they come`() throws {
+  /// Any number of empty lines can come before the first document.
+  @Test func `Blank lines are skipped as they are read`() throws {
     let sandbox = try Sandbox()
     let widget = Sandbox.repository.appending(path: "Intents/Verse").path
     let line = SampleIntents.line("\"emphasis\":7")

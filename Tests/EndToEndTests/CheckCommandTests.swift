@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The built program on definitions: its output and its status.
+/// The output and the status of the built program for definitions.
 @Suite(.startsPrograms) struct CheckCommandTests {
   private static let broken = Sandbox.repository.appending(path: "Fixtures/Broken").path
   private static let intents = Sandbox.repository.appending(path: "Intents").path
@@ -22,7 +22,7 @@ import WidgetTestSupport
     #expect(quiet.errors == "")
   }
 
-  @Test func `Findings are grouped by file and end with status 1`() throws {
+  @Test func `Findings are grouped by file and lead to status 1`() throws {
     let sandbox = try Sandbox()
     let text = try String(
       contentsOfFile: Self.broken + "/chain.json", encoding: .utf8)
@@ -44,7 +44,7 @@ import WidgetTestSupport
     #expect(run.errors == "1 error and 1 warning in 1 file.\n")
   }
 
-  @Test func `Warnings count only when strict, notes never`() throws {
+  @Test func `Warnings count only in strict mode, notes never`() throws {
     let cases: [(file: String, lenient: Int32, strict: Int32)] = [
       ("chain.json", 0, 1), ("no-parameters.json", 0, 0), ("loop-of-three.json", 1, 1),
       ("missing-translation", 0, 1),
@@ -133,7 +133,8 @@ import WidgetTestSupport
         { "name": "square", "label": { "text": "Square", "id": "case02" } }] }] }
     """
 
-  /// Xcode's table for this definition: prompts for each case, and none for the whole.
+  /// Xcode's table for this definition: it has prompts for each case, but none for the enum as a
+  /// whole.
   private static let german = """
     "title1" = "Uhr";
     "label1" = "Zifferblatt";

@@ -3,23 +3,23 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Codes of files, settings and sources: their remedies followed through the program, and the list of
-/// all codes.
+/// Codes of files, settings and sources: the program confirms that their remedies work, and all
+/// codes are listed.
 @Suite(.startsPrograms) struct CheckRemedyTests {
-  /// Files with a finding, and the same after its remedy was followed.
+  /// Files with a finding, and the same files after following its remedy.
   struct Row: Sendable, CustomTestStringConvertible {
     var code: String
     var before: [String: String]
     var after: [String: String]
-    /// Symbolic links that exist before, and their targets.
+    /// Symbolic links that exist before the remedy, and their targets.
     var links: [String: String] = [:]
-    /// What a shell does in the folder before, and after the remedy.
+    /// What a shell does in the folder before the remedy, and after it.
     var shell = ""
     var shellAfter = ""
-    /// What is given to the program, and after the remedy.
+    /// The path that is given to the program before the remedy, and after it.
     var path = "w"
     var pathAfter: String?
-    /// Codes that were there before, and that the remedy is not about.
+    /// Codes that were reported before, and that the remedy does not concern.
     var leaves: Set<String> = []
     var testDescription: String { code }
   }
@@ -29,7 +29,7 @@ import WidgetTestSupport
       {"name": "a", "type": "string", "dynamic": true}]}]}
     """
 
-  /// A widget whose source is one text, and another after the remedy.
+  /// A widget whose source is one text, and a different text after the remedy.
   private static func source(
     _ code: String, _ bad: String, _ good: String, _ files: [String: String] = [:],
     _ later: [String: String] = [:]
@@ -60,7 +60,7 @@ import WidgetTestSupport
     return Row(code: code, before: entry(bad), after: entry(good))
   }
 
-  /// A widget with the arguments of Up Next, and a folder with a calendar after the remedy.
+  /// A widget with UpNext's arguments; after the remedy, there is a folder with a calendar.
   private static func calendars(
     _ code: String, _ bad: String, _ good: String, text: String? = nil, name: String = "w.ics"
   ) -> Row {
@@ -80,7 +80,7 @@ import WidgetTestSupport
     Row(code: code, before: ["A.json": bad], after: ["A.json": good])
   }
 
-  /// A definition of App Intents with some parameters and members of the root.
+  /// An App Intents definition with some parameters, and members of the root.
   private static func builtIntent(
     _ parameter: String, _ rest: String = "", origin: String = ""
   ) -> String {
@@ -90,7 +90,7 @@ import WidgetTestSupport
     """
   }
 
-  /// A parameter of App Intents that is limited to two values, the second of which is given.
+  /// An App Intents parameter that is limited to two values, of which the second is given.
   private static func supported(_ value: String) -> String {
     let parameter =
       #"{"name": "a", "type": "enum", "enum": "M", "supportedValues": ["x", "\#(value)"]}"#
@@ -98,7 +98,7 @@ import WidgetTestSupport
       #""enums": []"#, with: #""enums": [{"name": "M", "cases": [{"name": "x"}, {"name": "y"}]}]"#)
   }
 
-  /// A definition of App Intents with an unread part, and the same without it.
+  /// An App Intents definition with an unread part, and the same definition without it.
   private static func unreadPart(_ code: String) -> Row {
     let part = #"{"subject": "A.a: size", "text": "x", "reason": "is no literal", "code": "CODE"}"#
     let parameter = #"{"name": "a", "type": "boolean"}"#
@@ -223,7 +223,7 @@ import WidgetTestSupport
     return #"{"intents": [{"name": "A", "eligibleForWidgets": true, "parameters": [\#(list)]}]}"#
   }()
 
-  /// A definition, and App Intents that replace a class.
+  /// A definition, and App Intents that replace one of its classes.
   private static func replacing(_ name: String) -> [String: String] {
     func intent(_ more: String) -> String {
       #""intents": [{"eligibleForWidgets": true, "parameters": [{"name": "a", "type": "string"}], \#(more)}]"#
@@ -242,14 +242,14 @@ import WidgetTestSupport
     """#
   }
 
-  /// A source with so many fallbacks, one inside the other.
+  /// A source with the given number of nested fallbacks.
   private static func fallbacks(_ count: Int) -> String {
     (0..<count).reduce(#"{"fixture": "x.json"}"#) { inner, _ in
       #"{"fixture": "x.json", "fallback": \#(inner)}"#
     }
   }
 
-  /// A definition that carries a value of an unknown key.
+  /// A definition that carries the value of an unknown key.
   private static func carried(_ code: String, _ bad: String, _ good: String) -> Row {
     func text(_ value: String) -> String {
       sound.replacing(
@@ -262,7 +262,7 @@ import WidgetTestSupport
 
   private static let choices = #"[{"identifier": "x", "display": "X"}]"#
 
-  /// Files that a shell makes: folders, pipes, and files that are larger than a limit.
+  /// Files that a shell makes: folders, pipes, and files larger than a limit.
   private static let ofShell: [Row] = [
     Row(
       code: "directory", before: [:], after: ["A.json/A.json": sound],
@@ -276,7 +276,7 @@ import WidgetTestSupport
       code: "file-too-large", before: [:], after: ["A.json": sound],
       shell: "truncate -s 5G w/A.json"),
     Row(
-      // A list refers a hundred times to one megabyte.
+      // A list refers a hundred times to the same megabyte.
       code: "expands-too-far", before: [:], after: ["A.json": sound],
       shell: #"""
         { printf 'bplist00\257\020\144'; head -c 100 /dev/zero | tr '\0' '\1'
@@ -442,23 +442,23 @@ import WidgetTestSupport
     #expect(after.filter { !row.leaves.contains($0) } == [], "\(after)")
   }
 
-  /// Codes whose remedy no test of files follows, each with the reason.
+  /// Codes whose remedies are not followed by any file test, each with the reason.
   private static let unreached: Set<String> = [
-    // The system: a file without read permission (tests run as root), an error of a disk.
+    // System errors: a file without read permission (tests run as root), a disk error.
     "not-readable", "system-error",
-    // A debug program takes half a minute to read so much; tests of the reader have a smaller limit.
+    // A debug build takes half a minute to read this much; the reader's tests have a smaller limit.
     "too-many-values",
-    // Running sources: `check` does not run them, `options --check` and its tests do.
+    // Running sources: `check` does not run them, but `options --check` and its tests do.
     "builtin-refused", "source-failed", "source-invalid-answer", "source-no-provider",
     "source-timed-out",
-    // Errors of other commands, which `check` reports under the code of the source.
+    // Errors of other commands, which `check` reports under the source's code.
     "links-not-for-family", "not-a-date", "not-writable", "nothing-there", "too-many-errors",
     "wrong-version",
-    // Notes about what is there, with nothing to be done.
+    // Notes about facts that require no action.
     "calendar-on-web", "calendars", "plurals-not-read",
   ]
 
-  /// A code of `check` without a way to follow its remedy fails here.
+  /// This test fails for a `check` code without a way to follow its remedy.
   @Test func `Each code is explained, and its remedy is followed`() throws {
     let sandbox = try Sandbox()
     let all = try sandbox.run(["check", "--explain", "all"]).output.split(separator: "\n")
@@ -489,7 +489,7 @@ import WidgetTestSupport
       wrong.status == 2 && wrong.errors.contains("Did you mean “stale-translation”?"), "\(wrong)")
   }
 
-  /// The codes in the sources of the checks are those of the list.
+  /// The codes in the sources of the checks are the ones in the list.
   @Test func `The list has every code of the sources`() throws {
     let all = Set(FindingCode.all.map(\.name))
     let rooms = [

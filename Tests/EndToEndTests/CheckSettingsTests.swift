@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A team decides which findings count: `check.json`, and a baseline of known findings.
+/// A team decides which findings count, with `check.json` and a baseline of known findings.
 @Suite(.startsPrograms) struct CheckSettingsTests {
   private let sandbox: Sandbox
 
@@ -40,7 +40,7 @@ import WidgetTestSupport
     #expect(some.status == 0, "\(some.output)")
     #expect(some.output.contains("note") && some.output.contains("last-tag-too-low"))
     #expect(!some.output.contains("missing-translation") && !some.output.contains("stale"))
-    // Settings above a folder hold for it, too.
+    // Settings above a folder also apply to that folder.
     _ = try sandbox.shell("mv App/check.json check.json")
     let above = try check()
     #expect(above.output.contains("stale-translation"))
@@ -51,7 +51,7 @@ import WidgetTestSupport
     #expect(broken.status == 1)
     #expect(broken.output.contains("unknown-word") && broken.output.contains("missing-member"))
     #expect(try sandbox.run(["schema", "check"]).output.contains("\"ignore\""))
-    // Each mistake has the place of its own key or value.
+    // Each mistake has the position of its own key or value.
     _ = try sandbox.write(
       """
       { "severity": {
@@ -66,7 +66,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A text that several languages lack has one finding, which a rule leaves out for a language.
+  /// A text that several languages lack has one finding; a rule can leave it out for one language.
   @Test func `Findings about several languages are left out by language`() throws {
     for language in ["fr", "it"] {
       _ = try sandbox.write(
@@ -99,7 +99,7 @@ import WidgetTestSupport
     let written = try sandbox.read("known.json")
     #expect(written.contains("\"languages\""), "\(written)")
     #expect(try check("--baseline", "known.json").status == 0)
-    // A text that one of the languages translates stays known in the other.
+    // A text that is translated into one of the languages is still a known finding in the other.
     _ = try sandbox.write(
       "\"title0\" = \"X\";\n\"label0\" = \"Y\";\n", to: "App/fr.lproj/Rail.strings")
     #expect(try check("--baseline", "known.json").status == 0)
@@ -107,7 +107,7 @@ import WidgetTestSupport
     let new = try check("--baseline", "known.json")
     #expect(new.status == 1)
     #expect(new.output.contains("has no translation in it."), "\(new.output)")
-    // A baseline of an older program has no languages for a finding about several.
+    // A baseline from an older program has no languages for a finding about several.
     let old = """
       { "findings": [
         { "file": "App/Rail.json", "code": "missing-translation", "keys": ["label0"] } ] }
@@ -118,7 +118,8 @@ import WidgetTestSupport
     #expect(known.output.contains("last-tag-too-low"))
   }
 
-  /// A table that lacks many texts has one finding; when few are left, they are known texts.
+  /// A table that lacks many texts has one finding; when only a few are left, they count as known
+  /// texts.
   @Test func `Translations add nothing to a baseline`() throws {
     let cases = (0..<6).map {
       #"{ "name": "c\#($0)", "label": { "text": "Case \#($0)", "id": "c\#($0)" } }"#
@@ -148,7 +149,7 @@ import WidgetTestSupport
     #expect(try check("--baseline", "known.json").status == 1)
   }
 
-  /// Only the new texts of a finding about many are reported; fixed ones can be removed.
+  /// Only the new texts are reported in a finding about many texts; fixed ones can be removed.
   @Test func `A baseline lists single texts, and drops fixed ones`() throws {
     func write(_ count: Int, translated: Int) throws {
       let cases = (0..<count).map {
@@ -214,7 +215,7 @@ import WidgetTestSupport
     let known = try check("--baseline", "known.json")
     #expect(known.status == 0 && known.output.isEmpty, "\(known.output)")
     #expect(known.errors.contains("3 findings are in known.json."), "\(known.errors)")
-    // A finding that moves in a file stays known.
+    // A finding that moves within a file stays known.
     _ = try sandbox.write("\n\n" + Self.definition, to: "App/Rail.json")
     #expect(try check("--baseline", "known.json").status == 0)
     _ = try sandbox.write("\"title0\" = \"\";\n", to: "App/de.lproj/Rail.strings")

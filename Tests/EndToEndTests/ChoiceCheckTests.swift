@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Choices in documents are looked up in their sources: `import` reports unknown ones and accepts
-/// them, `validate --resolve` counts them as findings.
+/// them; `validate --resolve` counts them as findings.
 @Suite(.startsPrograms) struct ChoiceCheckTests {
   private static func zones(_ identifiers: String..., family: String = "systemLarge") -> String {
     let cities = identifiers.map { "{\"identifier\":\"\($0)\",\"display\":\"\($0)\"}" }
@@ -86,8 +86,8 @@ import WidgetTestSupport
     #expect(imported.errors.hasPrefix("imported Lines (LinesIntent, systemMedium)\n"))
   }
 
-  /// A source is asked as by a form: with the defaults of other sources for the parents.
-  @Test func `import asks with the defaults of the parents`() throws {
+  /// A source gets the same request as from a form: the parents have the defaults of their sources.
+  @Test func `import sends the defaults of the parents`() throws {
     let sandbox = try Sandbox()
     let script = #"grep -q Norway && city=Oslo || city=Rome; echo {\\\"items\\\":[\\\"$city\\\"]}"#
     _ = try sandbox.write(

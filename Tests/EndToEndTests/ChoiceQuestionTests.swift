@@ -27,12 +27,12 @@ import WidgetTestSupport
   /// Text typed into the list, and a label of the form that then opens.
   static let searches: [(keys: String, label: String)] = [
     ("\r", "Northing"), ("sou\r", "Southing"), ("\u{1B}[B\r", "Southing"), ("^1$\r", "Oneness"),
-    // The name of an intent is below its title, and is also searched.
+    // The name of an intent is shown below its title, and is searched as well.
     ("north\r", "Northing"), ("sou\u{13}", "Southing"),
   ]
 
   @Test(arguments: searches.indices)
-  func `It is a list of the form`(_ index: Int) throws {
+  func `It is a list as in the form`(_ index: Int) throws {
     let (keys, label) = Self.searches[index]
     let program = try program()
     try program.wait(for: "Which one?")
@@ -46,7 +46,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// What follows the choice is for the form, however fast it is typed.
+  /// Input after the choice goes to the form, however fast it is typed.
   @Test func `Keys typed ahead reach the form`() throws {
     let program = try program()
     try program.wait(for: "Which one?")
@@ -56,7 +56,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `Leaving the list is leaving`() throws {
+  @Test func `Leaving the list cancels the command`() throws {
     let program = try program()
     try program.wait(for: "Which one?")
     program.press("\u{1B}")
@@ -67,13 +67,14 @@ import WidgetTestSupport
   static let answers: [(lines: [String], label: String)] = [
     (["2"], "Southing"), (["South"], "Southing"), (["south"], "Southing"), ([" 2 "], "Southing"),
     (["North"], "Northing"), (["", "South"], "Southing"), (["SOUTH"], "Southing"),
-    // A number that is also a name selects the name; a title of two intents selects neither.
+    // A number that is also a name selects the name; a title that two intents share selects
+    // neither.
     (["1"], "Oneness"), (["3"], "Oneness"), (["Up there", "North"], "Northing"),
     (["0", "4", "Spoken", "x", "2"], "Southing"),
   ]
 
   @Test(arguments: answers.indices)
-  func `Line by line, it is asked like every choice`(_ index: Int) throws {
+  func `In line mode, it is asked like every choice`(_ index: Int) throws {
     let (lines, label) = Self.answers[index]
     let program = try program(["--plain"])
     try program.wait(for: "Which one? [Choose]:")
@@ -100,7 +101,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// The text before the intents, before or after their path, and the question.
+  /// The text before the list of intents, which comes before or after the path, and the question.
   static let languages: [(locale: String, head: String, question: String)] = [
     ("de", " stehen mehrere Intents:", "Welcher?"),
     ("zh-Hans", "several.json 中有多个意图：", "选择哪一个？"),
@@ -113,7 +114,7 @@ import WidgetTestSupport
     let (locale, head, question) = Self.languages[index]
     let program = try program(isPlain ? ["--plain"] : [], locale: locale)
     try program.wait(for: question)
-    // The path can be longer than a line, and the screen breaks it anywhere.
+    // The path can be longer than a line, and the screen can break it anywhere.
     if isPlain {
       let screen = program.screen.textLines.joined().filter { $0 != " " }
       #expect(screen.contains(head.filter { $0 != " " }))

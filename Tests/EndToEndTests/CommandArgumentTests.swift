@@ -6,14 +6,14 @@ import WidgetTestSupport
 
 /// Arguments that no command accepts: the status is 2, and nothing is read or created.
 ///
-/// The error types of the argument parser are not public; these messages require that its cases
-/// keep the names that the program looks for.
+/// The error types of the argument parser are not public. These messages require its cases to keep
+/// the names that the program looks for.
 @Suite(.startsPrograms) struct CommandArgumentTests {
   static let commands = WidgetConfig.configuration.subcommands.compactMap {
     $0.configuration.commandName
   }
 
-  // The messages are those of the argument parser.
+  // The messages come from the argument parser.
 
   @Test(arguments: ["nope", "--nope", "edit UpNext style more", "list --format csv", "import"])
   func `wrong usage is reported on standard error`(arguments: String) throws {
@@ -99,7 +99,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: sentences)
-  func `refusals of the program itself`(arguments: String, message: String) throws {
+  func `refusals by the program itself`(arguments: String, message: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(arguments.split(separator: " ").map(String.init))
     #expect(run.status == 2)
@@ -112,7 +112,7 @@ import WidgetTestSupport
   /// The arguments that the parser refuses, and the names in its message.
   static let refused: [(arguments: String, names: [String])] = [
     ("list --fromat json", ["'--fromat'", "'--format'"]), ("list --nonsense", ["'--nonsense'"]),
-    // The value of an unknown option is not taken for another widget.
+    // The value of an unknown option is not mistaken for another widget.
     ("timeline Verse --nonsense value", ["'--nonsense'"]),
     ("simulate Verse --viws 3", ["'--viws'", "'--views'"]), ("generate Verse", ["--as <as>"]),
     ("list --format", ["--format <format>"]), ("list --gallery=yes", ["'--gallery'", "'yes'"]),
@@ -123,7 +123,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `refusals of the parser are reported`(arguments: String, names: [String]) throws {
+  func `refusals by the parser are reported`(arguments: String, names: [String]) throws {
     let sandbox = try Sandbox()
     let words = arguments.split(separator: " ").map(String.init)
     let run = try sandbox.run(words)
@@ -136,7 +136,7 @@ import WidgetTestSupport
     #expect(try sandbox.names() == [])
   }
 
-  @Test func `refusals of the parser have no control characters`() throws {
+  @Test func `refusals by the parser have no control characters`() throws {
     let run = try Sandbox().run(["list", "--a\u{1B}[2J\u{7}"])
     #expect(run.status == 2)
     #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A run of the program without a terminal, and its whole output.
+/// A run of the program without a terminal, and its entire output.
 struct CommandCase: Sendable, CustomTestStringConvertible {
   var arguments: [String]
   var input = ""
@@ -34,9 +34,9 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
 }
 
 extension Sandbox {
-  /// Runs a case, and compares the status and both outputs completely.
+  /// Runs a case, and compares the status and both outputs in full.
   ///
-  /// `STORE`, `HERE` and `INTENTS` represent the store, the folder and the shipped widgets.
+  /// `STORE`, `HERE` and `INTENTS` stand for the store, the folder and the shipped widgets.
   func check(_ row: CommandCase, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let run = try run(row.arguments, input: row.input)
     let name = row.testDescription
@@ -51,15 +51,15 @@ extension Sandbox {
       .replacing(Self.repository.appending(path: "Intents").path, with: "INTENTS")
   }
 
-  /// The text with `MOMENT` for every date and time, which a test cannot predict.
+  /// The text with `MOMENT` instead of every date and time, because a test cannot predict them.
   func timeless(_ text: String) -> String {
     text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}[0-9:.]*Z?/, with: "MOMENT")
   }
 }
 
-/// Texts of intents of the shipped widgets.
+/// Intent texts for the shipped widgets.
 enum SampleIntents {
-  /// A Verse with its defaults, except for the arguments.
+  /// A Verse with its defaults, except for the given arguments.
   static func verse(
     family: String = "systemMedium", collection: String = "morning", interval: String = "PT3H",
     emphasis: String = "0.5", dedication: String? = nil, isDedicated: Bool = false

@@ -40,7 +40,7 @@ import WidgetTestSupport
   static let definitions: [(String, String)] = [
     ("nope.intentdefinition", "nope.intentdefinition: The file does not exist. Check the path."),
     ("./nope", "./nope: The file does not exist. Check the path."),
-    // A folder with one definition means it.
+    // The path of a folder with one definition refers to that definition.
     (
       ".",
       """
@@ -114,7 +114,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `the path of a definition inside a widget's folder means the widget`() throws {
+  @Test func `the path of a definition in a widget's folder refers to the widget`() throws {
     let sandbox = try Sandbox()
     try write(sandbox)
     try sandbox.check(

@@ -3,19 +3,20 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-/// A process that has loaded the program, and whose copies become commands: see `Tests/CommandHost`.
+/// A process that has loaded the program, and whose copies become commands; see
+/// `Tests/CommandHost`.
 ///
-/// A command in it costs a third of the processor time of a started program.
+/// A command run this way needs a third of the processor time of a newly started program.
 final class CommandHost: Sendable {
   private let process = Process()
   private let requests = Pipe()
   private let answers = Pipe()
 
-  /// Those that run no command.
+  /// The hosts that are not running a command.
   private static let idle = Mutex<[CommandHost]>([])
 
-  /// Whether there are hosts: not for another build of the program, and not where copies of processes
-  /// are not allowed or the work of the program is counted.
+  /// Whether hosts are used: not for another build of the program, and not where processes cannot
+  /// be copied or the program's work is counted.
   static let isUsed: Bool = {
     #if os(Linux)
       ["WIDGETCONFIG_PROGRAM", "WIDGETCONFIG_COUNTED"].allSatisfy {
@@ -34,7 +35,7 @@ final class CommandHost: Sendable {
     try process.run()
   }
 
-  /// Runs a command of the program, and waits for its end; it is killed after five minutes.
+  /// Runs a command of the program and waits for its end, but kills it after five minutes.
   static func run(
     _ arguments: [String], input: String, environment: [String: String], folder: URL
   ) throws -> FinishedProgram {
@@ -43,7 +44,8 @@ final class CommandHost: Sendable {
       let fields =
         [folder.path, String(words.count)] + words + environment.map { "\($0)=\($1)" }
       try Data(fields.map { $0 + "\0" }.joined().utf8).write(to: streams.appending(path: "command"))
-      // Copies of one host order sets alike, and two starts of the program do not: hosts take turns.
+      // Sets have the same order in all copies of one host, but different orders in separate runs
+      // of the program, so the hosts take turns.
       let host = try idle.withLock { $0.count > 1 ? $0.removeFirst() : nil } ?? CommandHost()
       let status = try host.status(ofCommandIn: streams)
       idle.withLock { $0.append(host) }

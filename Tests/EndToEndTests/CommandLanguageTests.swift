@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// What developers and operators read is English in every locale; values follow the locale.
+/// Texts for developers and operators are in English in every locale; values follow the locale.
 @Suite(.startsPrograms) struct CommandLanguageTests {
   static let locales = MessageLanguage.tags.filter { $0 != "en" }
 
@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  /// Amounts in documents have a decimal point, also in locales with a comma.
+  /// Amounts in documents have a decimal point, even in locales that use a comma.
   @Test func amountsInDocumentsHaveAPoint() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(

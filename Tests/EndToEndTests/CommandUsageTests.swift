@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// Wrong usage is reported on standard error with status 2; help is a result.
 @Suite(.startsPrograms) struct CommandUsageTests {
-  /// Unknown widgets, families, answers and dates, which are found before anything is loaded or
+  /// Unknown widgets, families, answers and dates; they are found before anything is loaded or
   /// saved.
   static let notThere: [CommandCase] = [
     CommandCase(
@@ -114,13 +114,13 @@ import WidgetTestSupport
         """),
   ]
 
-  /// Commands that take a widget give the same answer to a name that no widget has, and to the name
-  /// of a placed widget.
+  /// Commands that take a widget respond in the same way to a name that no widget has, and to the
+  /// name of a placed widget.
   @Test(arguments: [
     "check W", "describe W", "convert W --to json", "generate W --as typed", "diff W Verse",
     "diff Verse W", "validate W", "options W collection", "check Verse W",
   ])
-  func `a name is looked up alike`(_ arguments: String) throws {
+  func `a name is looked up in the same way`(_ arguments: String) throws {
     let sandbox = try Sandbox()
     #expect(
       try sandbox.run(["edit", "Verse", "-q", "--name", "My desk", "--set", "emphasis=1"]).status
@@ -164,7 +164,7 @@ import WidgetTestSupport
     #expect(run.errors.isEmpty)
   }
 
-  /// The parser's work is the square of the number of words.
+  /// The parser's work grows with the square of the number of words.
   @Test(arguments: [["edit", "Verse", "--set", "emphasis=1"], ["check", "Verse"], ["nosuch"]])
   func `too many words are wrong usage`(words: [String]) throws {
     let sandbox = try Sandbox()

@@ -4,7 +4,8 @@ import WidgetTestSupport
 
 /// What the completion scripts offer in real shells.
 ///
-/// All lines of a shell share its script, which takes longer to make than to ask.
+/// All lines of a shell share its script, because making the script takes longer than completing a
+/// line.
 @Suite(.startsPrograms) struct CompletionTests {
   private let sandbox: Sandbox
 
@@ -54,7 +55,7 @@ import WidgetTestSupport
     ([("check App/My\t", "Stop/"), ("Ra\t", "Rail.json")], ["check", "App/My Stop/Rail.json"]),
     ([("check Lone\t", "App2/"), ("wh\t", "hacked")], ["check", "LoneApp2/why $(touch hacked)"]),
     ([("edit Up\t", "UpNext")], ["edit", "UpNext"]),
-    // The only suggestion is completed, so nothing else was suggested.
+    // The only suggestion is completed, so no other one was offered.
     ([("show \t", "Desk")], ["show", "Desk"]),
   ]
 
@@ -77,7 +78,7 @@ import WidgetTestSupport
 
   @Test func `Bash`() throws {
     let script = try script(of: "bash")
-    // Bash divides words at “=”; the driver below does so, too.
+    // Bash divides words at “=”, and so does the driver below.
     let driver = try sandbox.write(
       #"""
       source "$1"
@@ -101,9 +102,9 @@ import WidgetTestSupport
     }
   }
 
-  /// Types in a shell on a terminal, and compares the words that the program would get.
+  /// Types in a shell on a terminal, and compares the words that the program would receive.
   ///
-  /// - Parameter setup: A command of the shell after which its prompt is `READY`.
+  /// - Parameter setup: A shell command that sets the prompt to `READY`.
   private func expectTyped(in shell: String, _ arguments: [String], setup: String) throws {
     let path = "\(sandbox.path("bin")):/usr/bin:/bin"
     for row in Self.typed {
@@ -118,7 +119,7 @@ import WidgetTestSupport
         program.type(step.keys)
         try program.wait(for: step.shown)
       }
-      // Ctrl+A moves to the start of the line; the words are printed instead of given to the
+      // Ctrl+A moves to the start of the line; the words are printed instead of being passed to the
       // program.
       program.type("\u{1}printf 'WORD <%s>\\n' \r")
       let last = row.words.last ?? ""
@@ -159,7 +160,7 @@ import WidgetTestSupport
 
   @Test(.enabled(if: isInstalled("fish"))) func `Fish`() throws {
     let script = try script(of: "fish")
-    // Only a fish at a terminal has a command line with a cursor, for which the script asks.
+    // Only a fish shell on a terminal has a command line with a cursor, which the script reads.
     let setup = try sandbox.write(
       """
       cd '\(sandbox.folder.path)'
@@ -187,8 +188,8 @@ import WidgetTestSupport
 
   @Test(.enabled(if: isInstalled("zsh"))) func `Zsh`() throws {
     let script = try script(of: "zsh")
-    // zsh itself lists the completions on a terminal, and gives up a completion when further keys
-    // wait; so the next key comes after its end.
+    // zsh itself lists the completions on a terminal, and stops a completion when more keys are
+    // waiting, so the next key is sent after the completion has ended.
     let driver = try sandbox.write(
       #"""
       zmodload zsh/zpty

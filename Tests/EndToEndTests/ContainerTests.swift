@@ -61,7 +61,7 @@ import WidgetTestSupport
     let timeline = ["timeline", "Notes", "--at", "2026-01-01T00:00:00Z", "--format", "json"]
     #expect(try run(timeline).output.contains("mine"))
     #expect(try run(timeline + ["--tenant", "acme"]).output.contains("theirs"))
-    // It is beside the store, and only its user can read it.
+    // The folder is next to the store, and only its user can read it.
     let path = sandbox.path("store.sqlite.containers/local/Notes")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o700)

@@ -6,7 +6,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Every widget intent of the corpus, with random answers to its form.
+/// Every widget intent in the corpus, with random answers in its form.
 @Suite struct CorpusFormTests {
   static let corpus = URL(
     filePath: ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"] ?? "../shared/corpus",
@@ -61,7 +61,7 @@ import WidgetTestSupport
       #expect(state.handle(.focus(row)).isEmpty)
       _ = state.handle(.setText(row, ValueText.text(of: value)))
       #expect(state.unreadTexts.isEmpty, "\(place), \(row): \(value)")
-      // An unlimited array offers a new slot after each filled one: five are sufficient.
+      // An unlimited array offers a new slot after each filled one; five of them are enough.
       if case .element(let name, 4) = row {
         answered.formUnion((5..<60).map { .element(name, $0) })
       }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Commands on a store in PostgreSQL print and do the same as on a file.
+/// Commands on a PostgreSQL store print and do the same as on a file.
 @Suite(
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
   .startsPrograms)
@@ -34,7 +34,7 @@ struct DatabaseStoreTests {
     return server.url(of: try server.makeDatabase())
   }
 
-  /// The URL as it appears in messages.
+  /// The URL as it is shown in messages.
   private func masked(_ url: String) -> String { String(url.prefix { $0 != "?" }) }
 
   @Test func `Every command works the same on a database and on a file`() throws {
@@ -63,7 +63,7 @@ struct DatabaseStoreTests {
         #expect(undated(words) == undated(one), "\(arguments)")
       }
     }
-    // The folder contains no part of the store; related files are in the folder for data.
+    // The folder does not contain any part of the store; related files are in the data folder.
     #expect(try !other.names().contains { $0.hasPrefix("store.sqlite") })
     let beside = other.folder.appending(path: ".local/share/widgetconfig")
     let kept = try FileManager.default.contentsOfDirectory(atPath: beside.path)
@@ -74,7 +74,7 @@ struct DatabaseStoreTests {
   /// A text with its dates and times replaced.
   private func undated(_ text: String) -> String {
     text.replacing(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/, with: "NOW")
-      // The output of a clock changes from one minute to the next.
+      // The output of a clock changes every minute.
       .replacing(/\d\d:\d\d · \w{3} \d{1,2} \w{3}/, with: "NOW")
   }
 
@@ -111,7 +111,7 @@ struct DatabaseStoreTests {
     #expect(run.output == "0\n", "\(run.errors)")
   }
 
-  /// The server trusts everybody, so a password is accepted and never needed.
+  /// The server trusts every user, so a password is accepted but never needed.
   @Test func `No command prints the password of its store`() throws {
     let url = try database()
     let sandbox = try Sandbox()
@@ -135,7 +135,7 @@ struct DatabaseStoreTests {
       for arguments in commands {
         let run = try sandbox.run(arguments + ["--store", url])
         #expect(!(run.output + run.errors).contains("cr3t"), "\(arguments): \(run)")
-        // The rest of the URL is repeated, so that the command asks the same store.
+        // The rest of the URL is repeated, so that the command uses the same store.
         if arguments[0] == "list", arguments.contains("1") {
           let command = try #require(run.errors.split(separator: "with: widgetconfig ").last)
           #expect(try sandbox.shell("\"$0\" " + command).output.contains("B"), "\(command)")

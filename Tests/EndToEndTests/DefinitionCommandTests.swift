@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `describe`, `convert` and `diff` of the built program.
+/// `describe`, `convert` and `diff` in the built program.
 @Suite(.startsPrograms) struct DefinitionCommandTests {
   private static let upNext = Sandbox.repository.appending(path: "Intents/UpNext").path
   private static let definition = upNext + "/UpNext.intentdefinition"
@@ -12,7 +12,7 @@ import WidgetTestSupport
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  /// The words are English, and the texts of the definition are in the given language.
+  /// The words are in English; the texts of the definition are in the given language.
   @Test func `Describe shows the texts of the language asked for`() throws {
     let sandbox = try Sandbox()
     for (locale, language) in [
@@ -77,7 +77,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("same.intentdefinition") == String(decoding: source, as: UTF8.self))
   }
 
-  /// A change of the writing direction stays in the text, and is seen in the file.
+  /// A directional control character stays in the text, and is visible in the file.
   @Test func `JSON from a definition shows possible reorderings`() throws {
     let sandbox = try Sandbox()
     let label = "a\u{202E}b\u{2066}c\u{9B}d ع e\u{301}"
@@ -108,7 +108,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["convert", file, "--to", "plist"]).status == 2)
   }
 
-  /// Values that JSON would not read back are not written as JSON.
+  /// Values that cannot be read back from JSON are not written as JSON.
   @Test func `Convert refuses to write JSON that it could not read`() throws {
     let sandbox = try Sandbox()
     let nameless = """

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The messages of `check` and `diff` about files that are right, wrong or changed, and the effect
-/// of following them.
+/// The messages of `check` and `diff` about files that are correct, wrong or changed, and the
+/// effect of following them.
 @Suite(.startsPrograms) struct DefinitionTruthTests {
   private let sandbox: Sandbox
 
@@ -69,7 +69,8 @@ import WidgetTestSupport
     #expect(!without.output.contains("placed widget"), "\(without.output)")
   }
 
-  /// Two widgets with an intent of one name are two widgets, and the tenants are all tenants.
+  /// Two widgets whose intents have the same name are separate widgets, and all tenants are
+  /// counted.
   @Test func `Diff judges each placed widget by its own widget, in each tenant and family`() throws
   {
     let short = Self.definition.replacing(#"{ "name": "red", "index": 1 }, "#, with: "")
@@ -85,7 +86,7 @@ import WidgetTestSupport
       ])
       #expect(placed.status == 0, "\(placed.errors)")
     }
-    // Only Bb loses a case, and only Aa a family.
+    // Only Bb loses a case, and only Aa loses a family.
     try widget("N/Aa", Self.manifest(kind: "Aa", families: #""systemSmall""#))
     try widget("N/Bb", Self.manifest(kind: "Bb"), definition: short)
     let all = try sandbox.run(["diff", "W", "N", "--store", "s.sqlite"])
@@ -96,7 +97,7 @@ import WidgetTestSupport
     #expect(all.output.contains("of 2 tenants, of 2 in the store"), "\(all.output)")
     let one = try sandbox.run(["diff", "W", "N", "--store", "s.sqlite", "--tenant", "acme"])
     #expect(!one.output.contains("2 with lost ones"), "\(one.output)")
-    // One widget alone is not judged for the placed widgets of another.
+    // One widget alone is not compared with the placed widgets of another.
     let single = try sandbox.run([
       "diff", "W/Aa", "N/Aa", "--store", "s.sqlite", "--format", "json",
     ])
@@ -143,8 +144,8 @@ import WidgetTestSupport
   }
 
   @Test func `The widgets of two folders are compared by their kinds`() throws {
-    // One stays, one moves to a folder of another name, one gets another kind, one is removed, and
-    // one is new.
+    // One widget stays, one moves to a folder with a different name, one gets a different kind, one
+    // is removed, and one is new.
     for (name, kind) in [("Rail", "Rail"), ("Old", "moved"), ("Tram", "tram"), ("Bus", "bus")] {
       try widget("old/\(name)", Self.manifest(kind: kind))
     }
@@ -226,7 +227,7 @@ import WidgetTestSupport
       let run = try sandbox.run(["convert", json, "--to", "intentdefinition", "-o", path])
       #expect(run.status == 0, "\(run.errors)")
     }
-    // Layouts of projects: below a folder for a language, two in one folder, beside other JSON.
+    // Project layouts: in a language folder, two definitions in one folder, next to other JSON.
     for side in ["old", "new"] {
       try write("\(side)/App/Two/A.intentdefinition", "First")
       try write("\(side)/App/Two/B.intentdefinition", "Second")
@@ -251,7 +252,7 @@ import WidgetTestSupport
         """)
     let github = try sandbox.run(["diff", "old", "new", "--format", "github"])
     #expect(github.output.contains("::error file=new/\(home),line="), "\(github.output)")
-    // The remaining one of two in a folder is compared with itself.
+    // The remaining one of two definitions in a folder is compared with itself.
     try FileManager.default.removeItem(atPath: sandbox.path("new/App/Two/A.intentdefinition"))
     let gone = try sandbox.run(["diff", "old", "new", "--format", "github"])
     #expect(
@@ -414,7 +415,7 @@ import WidgetTestSupport
     ] {
       #expect(before.output.contains("\"code\": \"\(code)\""), "\(code) \(before.output)")
     }
-    // The advice must not remove the translation of the text whose identifier is wrong.
+    // The remedies must not include removing the translation of the text whose identifier is wrong.
     #expect(!before.output.contains("Remove the entry"), "\(before.output)")
     #expect(before.output.contains("\"language\": \"de\""))
     #expect(before.output.contains("Set it to 2."))
@@ -482,7 +483,7 @@ import WidgetTestSupport
     #expect(after.output.isEmpty && after.status == 0, "\(after.output)")
   }
 
-  /// Untranslated tables repeat the texts, too; the definition is English all the same.
+  /// Untranslated tables also repeat the texts, but the definition is still in English.
   @Test func `An English table for an English definition has no gaps`() throws {
     let cases = (0..<9).map { number in
       "{ \"name\": \"c\(number)\", \"label\": { \"text\": \"Case \(number)\", \"id\": \"c\(number)\" } }"
@@ -554,7 +555,7 @@ import WidgetTestSupport
     #expect(again.status == 2 && again.errors.contains("already has texts"), "\(again)")
   }
 
-  /// Xcode puts a definition into `Base.lproj`, and its tables beside that folder.
+  /// Xcode puts a definition into `Base.lproj`, and its tables next to that folder.
   @Test func `A definition in the folder of its language gets parameters and languages`() throws {
     let definition = try String(
       contentsOf: Sandbox.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition"),

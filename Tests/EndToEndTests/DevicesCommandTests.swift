@@ -3,13 +3,13 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// The commands about devices, and the reasons of reloads.
+/// The commands about devices, and the reasons for reloads.
 @Suite(.startsPrograms) struct DevicesCommandTests {
   private static let token = "00ff00ff00ff"
 
-  /// Registers a device as a service does, by another program.
+  /// Registers a device as a service does, from another program.
   ///
-  /// - Parameter answered: The time of an answer 410 to a push; the registration was at 1.
+  /// - Parameter answered: The time of a 410 response to a push; the registration was at 1.
   private func register(
     _ id: String, in sandbox: Sandbox, sent: String = "NULL", answered: String = "NULL"
   ) throws {
@@ -53,13 +53,13 @@ import WidgetTestSupport
     let devices = json.objectValue?["devices"]?.arrayValue ?? []
     #expect(devices.compactMap { $0.objectValue?["id"]?.stringValue } == ["phone", "tablet"])
     #expect(devices.first?.objectValue?["tokenMark"]?.stringValue?.count == 8)
-    // The object is that of a service: `pushed` is a separate member.
+    // The object is the one that a service returns: `pushed` is a separate member.
     let pushed = devices.map { $0.objectValue?["push"]?.objectValue }
     #expect(pushed.first??["sentAt"] == .null && pushed.first??["failures"] == .integer(0))
     #expect(pushed.last??["sentAt"]?.stringValue?.hasPrefix("1970-01-01T00:00:01") == true)
     #expect(devices.first?.objectValue?["timeZone"] == .null)
     #expect(devices.first?.objectValue?["sentAt"] == nil)
-    // Apple ended a token; a device that registers later is told again.
+    // Apple has ended a token; a device that registers again later gets pushes again.
     try register("ended", in: sandbox, sent: "500", answered: "2")
     try register("again", in: sandbox, sent: "500", answered: "0")
     let last = try run("devices").output.split(separator: "\n")
@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(try run("devices", "remove", "phone").errors.contains("removed the device phone"))
     #expect(try run("devices", "show", "phone", status: 1).errors.contains("no device “phone”"))
     #expect(try run("devices").output.split(separator: "\n").count == 1)
-    // An erased subject has no devices any more.
+    // An erased subject no longer has any devices.
     _ = try run("store", "erase", "--subject", "ada", "--force", "-q")
     #expect(try run("devices").output.isEmpty)
   }
@@ -110,7 +110,7 @@ import WidgetTestSupport
     #expect(try simulated(2).errors.contains("2 changes sent with 2 pushes"))
     let many = try simulated(1_000).errors
     let told = many.firstMatch(of: /1,?000 changes sent with (\d+) pushes/).flatMap { Int($0.1) }
-    // Three at once, and then one in half an hour.
+    // Three changes at once, and then one within half an hour.
     #expect((45...52).contains(told ?? 0), "\(many)")
   }
 }

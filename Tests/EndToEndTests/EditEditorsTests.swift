@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The editors of the built program, on a terminal and line by line.
+/// The built program's editors, on a terminal and in line mode.
 @Suite(.startsPrograms) struct EditEditorsTests {
   /// A definition with the types whose editors have several parts.
   static let definition = """
@@ -31,13 +31,13 @@ import WidgetTestSupport
     return (sandbox, try sandbox.write(Self.definition, to: "Editors.json"))
   }
 
-  /// The values of the intent in the output or a file of a run.
+  /// The values of the intent in the output of a run, or in its output file.
   private func values(_ text: String) throws -> [String: Any] {
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return try #require(json?["parameters"] as? [String: Any], "\(text)")
   }
 
-  /// With the name of a parameter, the form asks for that one, and saves its answer.
+  /// With the name of a parameter, the form shows only that parameter, and saves its answer.
   @Test func `One parameter is asked for and saved`() throws {
     let (sandbox, file) = try sandbox()
     let saved = sandbox.path("intent.json")
@@ -51,7 +51,7 @@ import WidgetTestSupport
     #expect(found["factor"] as? Double == 2.5)
     #expect((found["day"] as? [String: Int])?["day"] == 24)
     #expect((found["distance"] as? [String: Any])?["value"] as? Double == 7)
-    // Esc leaves the form and saves nothing.
+    // Esc leaves the form without saving anything.
     let left = try sandbox.onTerminal(["edit", file, "factor"])
     try left.wait(for: "Esc leave")
     left.type("3\u{1B}")
@@ -135,20 +135,20 @@ import WidgetTestSupport
     form.type("\u{1B}[<32;\(knob + 40);\(row)M\u{1B}[<0;\(knob + 40);\(row)m")
     try form.wait(for: "━● 1")
     form.type("\u{1B}[<65;10;10M")
-    // The line of keys is different on the row of the button.
+    // The key hints are different on the row of the button.
     try form.wait(for: "▸ [ Save ]")
-    // The line of keys: save, and then Enter in the review.
+    // The key hints: save, and then Enter in the review.
     try form.point(at: "^S")
     try form.wait(for: "Changes to save")
     try form.point(at: "Enter")
     #expect(try form.exitCode() == 0)
   }
 
-  /// What is typed after Tab belongs to the completed path, however fast it is typed.
+  /// Text that is typed after Tab is added to the completed path, however fast it is typed.
   @Test func `A path that is typed at once is completed`() throws {
     let (sandbox, file) = try sandbox()
     var isCompleted = false
-    // Keys do not wait long for a folder, which can be late on a busy machine.
+    // Keys do not wait long for a folder, so on a busy machine its content can come too late.
     for _ in 0..<4 where !isCompleted {
       let program = try sandbox.onTerminal(["edit", file])
       try program.wait(for: "Distance")
@@ -161,7 +161,7 @@ import WidgetTestSupport
     #expect(isCompleted)
   }
 
-  @Test func `Line by line, a path is listed and a unit converted`() throws {
+  @Test func `In line mode, a path is listed and a unit converted`() throws {
     let (sandbox, file) = try sandbox()
     let lines = [
       "", "2026-12-24", "7:30 pm", "~/Documents/*", "1", "mi", "2.5", "0.75", "yes",
@@ -180,7 +180,7 @@ import WidgetTestSupport
 }
 
 extension TerminalProgram {
-  /// Presses and releases the left button at a text.
+  /// Presses and releases the left button on a text.
   fileprivate func point(at text: String) throws {
     try wait(for: text)
     let lines = screen.textLines

@@ -6,17 +6,17 @@ import WidgetTestSupport
 
 /// The form of a shipped widget in every language, and in a terminal that shows only ASCII.
 @Suite(.startsPrograms) struct EditLanguageTests {
-  /// A locale, the name of its picture, and a text that shows that the form is open.
+  /// A locale, the name of its picture, and a text that is shown once the form is open.
   static let languages: [(locale: String, name: String, save: String)] = [
     ("en_US.UTF-8", "en-US", "[ Save ]"), ("de_DE.UTF-8", "de", "[ Sichern ]"),
     ("zh_CN.UTF-8", "zh-Hans", "[ 保存 ]"), ("ja_JP.UTF-8", "ja", "[ 保存 ]"),
     ("C.UTF-8", "en", "[ Save ]"),
   ]
 
-  /// The screen after the providers have answered.
+  /// The screen after the providers have responded.
   private func picture(of program: TerminalProgram, after text: String) throws -> String {
     try program.wait(for: text)
-    // A provider's defaults come after the first frame.
+    // A provider's defaults arrive after the first frame.
     for _ in 0..<20 { program.read(milliseconds: 10) }
     let lines = program.screen.textLines
     return lines.map { "|" + $0 + "\n" }.joined()
@@ -36,7 +36,8 @@ import WidgetTestSupport
     #expect(program.screen.unknown == [])
   }
 
-  /// The messages around the form in each language: saved, in a dry run, and cancelled.
+  /// The messages around the form in each language: after saving, in a dry run, and after
+  /// cancelling.
   static let sayings: [(locale: String, saved: String, dry: String, cancelled: String)] = [
     (
       "en", "Saved “Verse” in STORE.\n", "Would save “Verse”; nothing is saved.\n",
@@ -163,7 +164,7 @@ import WidgetTestSupport
     #expect(japanese.errors.hasSuffix("Cancelled. Nothing is saved.\n"))
   }
 
-  /// Results are UTF-8 in every locale, because they are for programs.
+  /// Results are UTF-8 in every locale, because programs read them.
   @Test func `Results stay unchanged`() throws {
     let sandbox = try Sandbox()
     let arguments = ["edit", "Verse", "--set", "isDedicated=yes", "--set", "dedication=Zoë “Ω”"]
@@ -207,7 +208,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: looks.indices)
-  func `Colours are sent where they are wanted`(_ index: Int) throws {
+  func `Colors are sent where they are wanted`(_ index: Int) throws {
     let row = Self.looks[index]
     let program = try Sandbox().onTerminal(
       ["edit", "UpNext"] + row.options, adding: row.environment)
@@ -272,7 +273,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Keys of the configuration folder count, and help shows them`() throws {
+  @Test func `Keys in the configuration folder apply, and help shows them`() throws {
     let sandbox = try Sandbox()
     let folder = sandbox.folder.appending(path: "config/widgetconfig")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Line by line: the texts of every language, and the ways to end the questions.
+/// Line mode: the texts of every language, and the ways to end the questions.
 @Suite(.startsPrograms) struct EditPlainTests {
   @Test func `A hidden parameter is not asked for, and nothing is saved`() throws {
     let sandbox = try Sandbox()
@@ -12,7 +12,7 @@ import WidgetTestSupport
       ["edit", "UpNext", "rangeStart", "--plain", "--name", "R"], input: "8h\nyes\n")
     #expect(run.status == 1 && run.errors.contains("“rangeStart” has no row now"), "\(run)")
     #expect(try sandbox.run(["show", "R"]).status != 0)
-    // Without a row of the form, too, what is typed is not dropped.
+    // Even if the parameter has no row in the form, typed input is not dropped.
     let hidden = try sandbox.write(
       """
       {"intents": [{"name": "Hid", "eligibleForWidgets": true, "lastTag": 9, "parameters": [
@@ -120,7 +120,7 @@ import WidgetTestSupport
     let run = try Sandbox().run(
       ["edit", "Verse", "--plain", "--locale", language.locale], input: "\n?\nquit\n")
     #expect(run.status == 130 && run.output.isEmpty)
-    // Each text in a right-to-left script is followed by a direction mark.
+    // In right-to-left scripts, each text is followed by a direction mark.
     let said = run.errors.replacing("\u{200E}", with: "")
     let unknown =
       "which is not a known language. Texts are in English. Give a tag such as de or zh-Hans."
@@ -149,7 +149,7 @@ import WidgetTestSupport
     let flag = try sandbox.run(
       ["edit", "Verse", "--plain", "--locale", "ja"], input: "\n?\nquit\n", adding: variables)
     guard !ASCIIText.isWanted(sandbox.environment.merging(variables) { $1 }) else {
-      // ASCII cannot represent Japanese: the form is in English, and the widget's texts are
+      // ASCII cannot represent Japanese, so the form is in English, and the widget's texts are
       // placeholders.
       #expect(flag.errors.contains("\nFamily [Medium]: \n?? [?]: ?\n"), "\(variables)")
       return
@@ -197,7 +197,7 @@ import WidgetTestSupport
 
             """))
     }
-    // An answer can wait for its question.
+    // An answer may be typed before its question appears.
     let run = try sandbox.shell(
       """
       mkfifo answers; exec 3<>answers

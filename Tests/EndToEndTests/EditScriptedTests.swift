@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// `edit --set`: accepted and rejected answers, and the messages.
 @Suite(.startsPrograms) struct EditScriptedTests {
-  /// Answers to UpNext, and all lines on standard error except the last.
+  /// Answers to UpNext, and all lines of standard error except the last.
   static let refused: [([String], [String])] = [
     (
       ["mirrorCalendarApp=maybe"],
@@ -103,7 +103,7 @@ import WidgetTestSupport
     ),
   ]
 
-  /// As with `check`, `describe`, `diff` and `generate`.
+  /// This works as with `check`, `describe`, `diff` and `generate`.
   @Test func `A folder with one definition is edited like the definition`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -209,7 +209,7 @@ import WidgetTestSupport
     #expect(sandbox.anonymous(piped.errors) == errors.replacing("HERE/a:", with: "standard input:"))
   }
 
-  @Test func `files of answers, families and answers one by one together`() throws {
+  @Test func `files of answers, families and single answers together`() throws {
     let sandbox = try Sandbox()
     let sea = #"{"intent":"VerseIntent","parameters":{"collection":"sea"}}"#
     let file = try sandbox.write(sea, to: "sea.json")
@@ -225,7 +225,7 @@ import WidgetTestSupport
       CommandCase(
         ["edit", "Verse", "-q", "--answers", file, "--family", "systemSmall"],
         output: SampleIntents.verse(family: "systemSmall", collection: "sea")),
-      // The stored family stays if the file has none.
+      // The stored family stays the same if the file has none.
       CommandCase(
         ["edit", "Verse", "-q", "--answers", file],
         output: SampleIntents.verse(family: "systemSmall", collection: "sea")),
@@ -264,7 +264,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A widget with a parameter of each kind whose text depends on the locale or on its choices.
+  /// A widget with one parameter of each kind whose text depends on the locale or on the
+  /// parameter's choices.
   private static let shop = """
     { "intents": [{ "name": "Shop", "eligibleForWidgets": true, "parameters": [
         { "name": "weight", "type": "decimal" },
@@ -276,7 +277,7 @@ import WidgetTestSupport
         { "name": "round", "label": "Round as a coin" }, { "name": "square", "label": "Square" }] }] }
     """
 
-  /// Two dynamic choices, of which the second is shown while the first has any value.
+  /// Two dynamic choices; the second is shown if the first has any value.
   private static let trip = """
     { "intents": [{ "name": "Trip", "title": "Trip", "eligibleForWidgets": true, "parameters": [
       { "name": "line", "label": "Line", "type": "object", "object": "Line", "dynamic": true },
@@ -309,7 +310,7 @@ import WidgetTestSupport
     }
     let other = try edit("line=u1", "stop=Market")
     #expect(other.status == 0 && other.errors.contains("Saved “Y”"), "\(other.errors)")
-    // Without its line, a stop is not asked for.
+    // If no line is chosen, the person is not asked for the line's stop.
     let alone = try sandbox.run(
       ["edit", sandbox.path("Trip"), "--name", "Z", "-q", "--set", "stop=Harbour"])
     #expect(alone.status == 1)
@@ -319,7 +320,7 @@ import WidgetTestSupport
     #expect(listed.errors.contains("stop: “Line” is not set. Give its value with --set line=…."))
   }
 
-  /// Two choices with the same title differ wherever they are named.
+  /// Two choices with the same title are distinguished wherever they are named.
   @Test func `Choices with one title`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -359,9 +360,8 @@ import WidgetTestSupport
     #expect(plain.errors.contains("Sink [Headphones]: "), "\(plain.errors)")
   }
 
-  /// A row that a conversation does not ask about, because it is hidden, is mentioned before it is
-  /// saved.
-  @Test func `Line by line, kept hidden answers are reported`() throws {
+  /// A hidden row, which line mode does not ask about, is mentioned before it is saved.
+  @Test func `In line mode, kept hidden answers are reported`() throws {
     let sandbox = try Sandbox()
     let dates = ["filter=dateRange", "rangeStart=2026-12-01", "rangeEnd=2026-12-05"]
     let placed = try sandbox.run(

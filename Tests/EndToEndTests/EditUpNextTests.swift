@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The main task with keys, with an answers file and line by line: the same bytes each time.
+/// The main task with keys, with an answers file and in line mode gives the same bytes each time.
 @Suite(.startsPrograms) struct EditUpNextTests {
   static let golden = Sandbox.repository.appending(path: "Fixtures/Intents/up-next-answered.json")
 
@@ -10,7 +10,7 @@ import WidgetTestSupport
     String(decoding: try Data(contentsOf: Self.golden), as: UTF8.self)
   }
 
-  /// Drives the form from its opening to the last answer; the caller saves.
+  /// Drives the form from its opening to the last answer; the caller saves it.
   static func answer(_ program: TerminalProgram) throws {
     try program.wait(for: "Mirror calendar app")
     try program.wait(forNo: "Calendars")
@@ -26,7 +26,7 @@ import WidgetTestSupport
     try program.wait(for: "Work")
     program.press("work", "enter")
     try program.wait(for: "1 of 3")
-    // A choice leads on to the next slot.
+    // After a choice, the focus moves to the next slot.
     try program.wait(forFocusOn: "2")
     program.press("enter")
     try program.wait(for: "9 events")

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Language, colors, stores and widgets from variables and options, and their precedence.
+/// Language, colors, stores and widgets that are set by variables and options, and which of them
+/// take precedence.
 @Suite(.startsPrograms) struct EnvironmentTests {
   /// Variables, options, and the language of the texts.
   static let languages: [(variables: [String: String], options: [String], language: String)] = [
@@ -35,7 +36,7 @@ import WidgetTestSupport
     #expect(run.errors == "")
   }
 
-  /// A misspelt variable must not be as silent as a missing one.
+  /// A misspelled variable must be reported, although a missing one is not.
   @Test func `A variable without a reader`() throws {
     let misspelt = "WIDGETCONFIG" + "_INTENT"
     let run = try Sandbox().run(["list", "-q"], adding: [misspelt: "/tmp"])
@@ -44,7 +45,7 @@ import WidgetTestSupport
     #expect(run.errors == said)
   }
 
-  /// A value that means nothing is said, and then as good as missing.
+  /// An invalid value is reported, and then treated as missing.
   @Test(
     arguments: [
       (
@@ -73,7 +74,7 @@ import WidgetTestSupport
           + "language.\n"
       ),
     ] as [([String: String], [String], String)])
-  func `A value that is ignored is said`(
+  func `An ignored value is reported`(
     variables: [String: String], options: [String], said: String
   ) throws {
     let run = try Sandbox().run(["list", "-q"] + options, adding: variables)
@@ -90,7 +91,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: colours.indices)
-  func `colours of reports`(_ index: Int) throws {
+  func `colors of reports`(_ index: Int) throws {
     for command in TestDepth.turn(index, 1, of: ["describe", "check", "diff"]) {
       try checkColours(index, command: command)
     }
@@ -112,7 +113,7 @@ import WidgetTestSupport
   }
 
   @Test
-  func `the option of a store takes precedence over the variable, and this over the home folder`()
+  func `a store option takes precedence over the variable, and the variable over the home folder`()
     throws
   {
     let sandbox = try Sandbox()
@@ -136,8 +137,8 @@ import WidgetTestSupport
       ])
   }
 
-  /// Where widgets come from: the option, the variable, then the folder near the program.
-  @Test func `widgets by option go before those by variable`() throws {
+  /// Where widgets come from: the option, then the variable, then the folder near the program.
+  @Test func `widgets from the option take precedence over those from the variable`() throws {
     let sandbox = try Sandbox()
     for (folder, name) in [("one", "First"), ("two", "Second")] {
       try sandbox.makeFolder("\(folder)/\(name)")
@@ -159,7 +160,7 @@ import WidgetTestSupport
     #expect(try widgets(["--intents", "two:one"], [:]) == ["First", "Second"])
     #expect(try widgets(["--intents", "two:"], [:]) == ["Second"] + shipped)
     #expect(try widgets([], ["WIDGETCONFIG_INTENTS": ""]) == shipped)
-    // The user's widgets come before those that ship.
+    // The user's widgets come before the shipped ones.
     try sandbox.makeFolder("data/widgetconfig/Intents/Verse")
     _ = try sandbox.write(
       #"{"kind": "k", "displayName": "Mine"}"#, to: "data/widgetconfig/Intents/Verse/widget.json")
@@ -188,8 +189,8 @@ import WidgetTestSupport
       ])
   }
 
-  /// A placed widget is found in the folder in which it was placed, even if other folders have a
-  /// widget of its name.
+  /// A placed widget is found in the folder in which it was placed, even if other folders contain a
+  /// widget with the same name.
   @Test func `a placed widget remembers its folder`() throws {
     let sandbox = try Sandbox()
     for (folder, title) in [("one", "First"), ("two", "Second")] {
@@ -214,8 +215,8 @@ import WidgetTestSupport
     #expect(placed.status == 0, "\(placed.errors)")
     #expect(try shown("up") == "First\n")
     #expect(try shown("Verse").hasPrefix("First") == false)
-    // A copy, a renamed widget and an earlier state use the same widget; a named folder comes
-    // first.
+    // A copy, a renamed widget and an earlier state use the same widget; a folder named by the
+    // command takes precedence.
     _ = try sandbox.run(["copy", "up", "copied"], adding: none)
     _ = try sandbox.run(["rename", "up", "renamed"], adding: none)
     _ = try sandbox.run(["remove", "copied", "--force"], adding: none)
@@ -291,7 +292,7 @@ import WidgetTestSupport
 }
 
 extension Sandbox {
-  /// The sorted paths below the folder that end with a text.
+  /// The sorted paths below the folder that have the given suffix.
   fileprivate func files(ending: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(ending) }.sorted()

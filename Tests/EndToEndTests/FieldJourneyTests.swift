@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Fields from the definition's file to the person: date formats, missing files, and choices by
-/// their text.
+/// Fields from the definition file to the person: date formats, missing files, and choices that are
+/// given by their text.
 @Suite(.startsPrograms) struct FieldJourneyTests {
   private let sandbox: Sandbox
 
@@ -55,7 +55,7 @@ import WidgetTestSupport
     let plain = try sandbox.run(["edit", path, "-q", "--plain", "--locale", "de"], input: "quit\n")
     #expect(plain.errors.contains("[") && !plain.errors.contains("[tomorrow]"))
     let again = try sandbox.run(["edit", path, "-q", "--plain", "--locale", "de"], input: "\n")
-    // Midnight can be between the two runs; then the date is today.
+    // If midnight is between the two runs, the date is today.
     #expect(
       again.errors.contains("[morgen]") || again.errors.contains("[heute]"), "\(again.errors)")
   }
@@ -131,7 +131,7 @@ import WidgetTestSupport
     let set = try sandbox.run(["edit", folder, "-q", "--dry-run", "--set", "city=\(text)"])
     #expect(set.output.contains(#""city": "\#(taken ?? "")""#) == (taken != nil), "\(set.output)")
     #expect(set.status == (taken == nil ? 1 : 0))
-    // The family is the first question; an answer that is not accepted is asked again.
+    // The family is the first question; if an answer is not accepted, its question is asked again.
     let plain = try sandbox.run(
       ["edit", folder, "-q", "--dry-run", "--plain"], input: "\n\(text)\nyes\n")
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What the form survives, and its messages if it cannot be shown.
+/// Events that the form survives, and its messages if it cannot be shown.
 @Suite(.startsPrograms) struct FormSurvivalTests {
   @Test func `A terminal that becomes small and then large again`() throws {
     let sandbox = try Sandbox()
@@ -31,7 +31,7 @@ import WidgetTestSupport
       environment: sandbox.environment)
     try program.wait(for: "Mirror calendar app")
     program.hangUp()
-    // The terminal can no longer be restored, which is a separate error.
+    // The terminal can no longer be restored; that is a separate error.
     #expect([1, 130].contains(try program.exitCode()))
   }
 

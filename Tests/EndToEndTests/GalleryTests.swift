@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The widgets that can be placed, as `list` shows them, and the schemas of the files people write.
+/// The widgets that can be placed, as `list` shows them, and the schemas of the files that people
+/// write.
 @Suite(.startsPrograms) struct GalleryTests {
   private let sandbox: Sandbox
 
@@ -25,7 +26,7 @@ import WidgetTestSupport
     #expect(refused.status == 2)
   }
 
-  @Test func `A gallery asks for samples, and says which family has none`() throws {
+  @Test func `A gallery asks for samples, and reports which family has none`() throws {
     _ = try sandbox.write(
       """
       #!/bin/sh
@@ -64,7 +65,7 @@ import WidgetTestSupport
       return try sandbox.run(["timeline", String(folder.dropLast("/widget.json".count))]).output
     }
     #expect(try timeline("0:27").contains("15:00:07  a\n2026-11-21 15:00:27  b"))
-    // Minutes distinguish these entries, whether the first one has seconds or not.
+    // Minutes are enough to distinguish these entries, whether the first one has seconds or not.
     #expect(try timeline("1:00").contains("15:00  a\n2026-11-21 15:01  b"))
     #expect(try timeline("1:07").contains("15:00  a\n2026-11-21 15:01  b"))
   }
@@ -89,7 +90,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("widget.schema.json").contains("supportedFamilies"))
   }
 
-  /// The keys of objects in a schema that have no sentence for an editor to show.
+  /// The keys of objects in a schema without a description that an editor could show.
   private func undescribed(_ schema: Any) -> [String] {
     if let list = schema as? [Any] { return list.flatMap(undescribed) }
     guard let object = schema as? [String: Any] else { return [] }
@@ -98,17 +99,16 @@ import WidgetTestSupport
       + object.values.flatMap(undescribed)
   }
 
-  @Test func `An editor can say what each key of a widget is for, as JSON has no comments`() throws
-  {
+  @Test func `An editor can explain each key of a widget, because JSON has no comments`() throws {
     let output = try sandbox.run(["schema", "widget"]).output
     var schema = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     var definitions = try #require(schema["$defs"] as? [String: Any])
-    // A choice is in fixtures; its keys are those of `schema options`.
+    // A choice occurs in fixtures; its keys are those in `schema options`.
     #expect(definitions.removeValue(forKey: "item") != nil)
     schema["$defs"] = definitions
     #expect(definitions.count == 3)
-    // A requested default has one key, which describes it.
+    // The default that a request may ask for has one key, which describes it.
     #expect(Set(undescribed(schema)).isSubset(of: ["url", "query"]), "\(undescribed(schema))")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Swift generated from a definition, with the built program.
+/// Swift code that the built program generates from a definition.
 @Suite(.startsPrograms) struct GenerateCommandTests {
   private static let verse = Sandbox.repository.appending(path: "Intents/Verse/Verse.json").path
 
@@ -83,7 +83,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("made/Verse.xcstrings") == broken)
   }
 
-  /// A file that holds something else is kept, unless it is to be replaced.
+  /// A file with other content is kept unless replacing it is requested.
   @Test func whatWasNotGeneratedIsKept() throws {
     let sandbox = try Sandbox()
     let own = #"""
@@ -111,7 +111,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What an earlier run has generated can be generated anew after a change of the definition.
+  /// Files from an earlier run can be generated again after the definition has changed.
   @Test(arguments: ["literal", "catalog"])
   func aChangedDefinitionIsGeneratedAnew(texts: String) throws {
     let sandbox = try Sandbox()
@@ -132,7 +132,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A name is that of the definition, or of the class of an intent; any other is refused.
+  /// A name is valid if it is that of the definition or of an intent's class; any other is refused.
   @Test func whatIsRenamedIsInTheDefinition() throws {
     let sandbox = try Sandbox()
     for name in ["UpNext", "UpNextIntent"] {
@@ -152,7 +152,7 @@ import WidgetTestSupport
     #expect(wrong.errors.contains("The definition has no name “Zq”"), "\(wrong.errors)")
   }
 
-  /// A definition whose intents are all for other uses has one remedy.
+  /// A definition whose intents are all for other uses has a single remedy.
   @Test func whatIsNotForWidgetsHasOneRemedy() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -167,7 +167,7 @@ import WidgetTestSupport
     #expect(all.status == 0, "\(all.errors)")
   }
 
-  /// Definitions are not trusted: a chain of types can be of any length.
+  /// Definitions are not trusted: a chain of types can have any length.
   @Test func aLongChainOfTypesIsGenerated() throws {
     let sandbox = try Sandbox()
     let count = 20_000
@@ -183,8 +183,8 @@ import WidgetTestSupport
     #expect(run.output == "a.appintents.swift\n")
   }
 
-  /// A catalog has the texts of `describe` in a language, and the definition's own texts in its own
-  /// language.
+  /// A catalog has the texts that `describe` shows in a language, and the definition's own texts in
+  /// its own language.
   @Test func aCatalogSaysWhatDescribeSays() throws {
     let sandbox = try Sandbox()
     func write(_ base: String, _ tables: [String: String]) throws {
@@ -224,8 +224,8 @@ import WidgetTestSupport
     #expect(russian.source == "ru" && russian.texts == ["en": "Pot", "ru": "Горшок"])
   }
 
-  /// A catalog beside the definition keeps its states, variations, comments and other entries, and
-  /// can be replaced by the new one.
+  /// A catalog next to the definition keeps its states, variations, comments and other entries; the
+  /// new one can replace it.
   @Test func aCatalogKeepsTheEntriesOfTheOldOne() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -268,8 +268,9 @@ import WidgetTestSupport
     #expect(made.contains("\"fr\" : {") && made.contains("\"Pot\""), "\(made)")
   }
 
-  /// After a definition was renamed, its tables keep the old name, and nothing reads them; a
-  /// catalog that Xcode refuses is reported, too.
+  /// After a definition is renamed, its tables keep the old name, and nothing reads them.
+  ///
+  /// A catalog that Xcode rejects is reported as well.
   @Test func tablesThatNothingReadsAreSaid() throws {
     let sandbox = try Sandbox()
     let definition = """

@@ -4,18 +4,19 @@ import WidgetTestSupport
 
 /// The work of every command grows no faster than its input, for every kind of structure.
 ///
-/// Work is counted, not timed: with `WIDGETCONFIG_COUNTED`, as in a thorough run of CI, the package
-/// is built with a counter on every edge of its code, and the number of edges in a run is the same
-/// on every machine.
+/// Work is counted, not timed. With `WIDGETCONFIG_COUNTED`, as in a thorough CI run, the package is
+/// built with a counter on every edge of its code; the number of edges in a run is the same on
+/// every machine.
 @Suite(
   .enabled(if: ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"] != nil), .startsPrograms)
 struct GrowthLawTests {
   /// A structure that can be large, and a command that reads it.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The smallest of three counts, each twice the previous one.
+    /// The smallest of three counts; each is twice the previous one.
     var least = 1_500
-    /// Writes this many elements to files of a sandbox; returns the program's arguments and input.
+    /// Writes the given number of elements to files in a sandbox; returns the program's arguments
+    /// and input.
     var prepare: @Sendable (Int, Sandbox) throws -> (arguments: [String], input: String)
     var testDescription: String { name }
   }
@@ -31,13 +32,15 @@ struct GrowthLawTests {
       return try Self.steps(arguments, input: input, in: sandbox)
     }
     // The increments: twice as large for linear work, a little more with a logarithm or a growing
-    // table, four times as large for quadratic work. The constant work of every run cancels out.
+    // table, and four times as large for quadratic work. The constant work of every run cancels
+    // out.
     let (first, second) = (steps[1] - steps[0], steps[2] - steps[1])
     #expect(Double(second) < 3 * Double(max(first, 100_000)), "\(what.name): \(steps)")
   }
 
-  /// Shows that the test can fail: it finds work that compares every line with every other.
-  @Test func `The counter sees a square`() throws {
+  /// Shows that the test can fail: it detects a command that compares every line with every other
+  /// line.
+  @Test func `The counter detects quadratic work`() throws {
     let sandbox = try Sandbox()
     let steps = try [200, 400, 800].map { count in
       try Self.steps(
@@ -79,7 +82,7 @@ struct GrowthLawTests {
   }
 }
 
-/// Definitions with many elements of one kind, with every command that reads a definition.
+/// Definitions with many elements of one kind, and every command that reads a definition.
 extension GrowthLawTests {
   private static let boolean = "\"type\":\"boolean\""
 
@@ -88,7 +91,8 @@ extension GrowthLawTests {
     return boolean + ",\"visibleWhen\":{\"parent\":\"\(name(parent))\",\(relation)}"
   }
 
-  /// A definition with some parameters, each with members from a function, and with other members.
+  /// A definition with some parameters, each with members from a function, and with other members
+  /// of the root.
   private static func definition(
     _ count: Int, rest: String = "", _ more: (Int) -> String
   ) -> String {
@@ -120,8 +124,8 @@ extension GrowthLawTests {
     }
   }
 
-  /// Parameters of one enum, each with a different default; with fewer cases, half of the defaults
-  /// are missing.
+  /// Parameters that share an enum, each with a different default; with fewer cases, half of the
+  /// defaults are missing.
   private static func sharedCases(_ count: Int, half: Bool = false) -> String {
     let cases = list(half ? count / 2 : count) { number in
       "{\"name\":\"\(name(half ? 2 * number : number))\"}"
@@ -131,7 +135,7 @@ extension GrowthLawTests {
     }
   }
 
-  /// Intents whose only parameters have one enum.
+  /// Intents whose only parameters share an enum.
   private static func intentsWithSharedCases(_ count: Int) -> String {
     let cases = list(count) { "{\"name\":\"\(name($0))\"}" }
     let intents = list(count) { number in
@@ -140,7 +144,7 @@ extension GrowthLawTests {
     return "{\"intents\":\(intents),\"enums\":[{\"name\":\"E\",\"cases\":\(cases)}]}"
   }
 
-  /// Choices that each depend on the choice before.
+  /// Choices that each depend on the previous choice.
   private static func choiceChain(_ count: Int) -> String {
     definition(count, rest: ",\"types\":[{\"name\":\"T\"}]") { number in
       let choice = "\"type\":\"object\",\"object\":\"T\",\"dynamic\":true"
@@ -194,7 +198,7 @@ extension GrowthLawTests {
     }
   }
 
-  /// Names that become equal where only letters and digits can be used.
+  /// Names that become equal where only letters and digits are allowed.
   private static func unsafeNames(_ count: Int) -> String {
     let scalars = Array(0x2200..<0x2300).compactMap(Unicode.Scalar.init)
     return "{\"intents\":[{\"name\":\"Big\",\"eligibleForWidgets\":true,\"parameters\":"
@@ -345,7 +349,7 @@ extension GrowthLawTests {
       .replacing("\n", with: "") + "\n"
   }
 
-  /// Choices that are all the default of new widgets.
+  /// Choices that are all part of the default of new widgets.
   private static func defaults(_ count: Int, _ sandbox: Sandbox) throws -> String {
     let names = list(count) { "\"\(name($0))\"" }
     _ = try sandbox.write("{\"items\":\(names),\"default\":\(names)}", to: "w/list.json")

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import widgetconfig_command
 
-/// What `--help` says: examples that can be typed as they are, and the exit statuses.
+/// The content of `--help`: examples that can be typed as they are, and exit statuses.
 @Suite(.startsPrograms) struct HelpTests {
   /// The commands that the overview lists.
   private static func commands(_ sandbox: Sandbox) throws -> [String] {
@@ -18,7 +18,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The commands below others, as they are declared.
+  /// The subcommands of other commands, as they are declared.
   private static let subcommands = WidgetConfig.configuration.subcommands.flatMap { command in
     command.configuration.subcommands.map { "\(name(of: command)) \(name(of: $0))" }
   }
@@ -27,7 +27,7 @@ import WidgetTestSupport
     command.configuration.commandName ?? "\(command)"
   }
 
-  /// Each takes the options that all share, in whose language and for whose store it speaks.
+  /// Each accepts the options that all commands share, for the language and the store.
   @Test func everyCommandTakesTheSharedOptions() {
     let commands = WidgetConfig.configuration.subcommands.flatMap { command in
       let below = command.configuration.subcommands
@@ -38,7 +38,7 @@ import WidgetTestSupport
     #expect(others == ["migration"], "It becomes another program, which takes the words.")
   }
 
-  /// The help of a command; `migration --help` prints that of the program it runs.
+  /// The help of a command; `migration --help` prints the help of the program that it runs.
   private static func help(_ command: String, _ sandbox: Sandbox) throws -> String {
     let words = command.split(separator: " ").map(String.init)
     return try sandbox.run(command == "migration" ? ["help", command] : words + ["--help"]).output
@@ -64,7 +64,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The files and placed widgets that examples name, made from the shipped widgets.
+  /// The files and placed widgets that the examples use, made from the shipped widgets.
   private static let setting = """
     mkdir released bin OldApp NewApp && cp -R Intents released/Intents || exit
     for name in App old new base ours theirs; do
@@ -82,7 +82,7 @@ import WidgetTestSupport
     widgetconfig export --all > widgets.jsonl
     """
 
-  /// Examples that need something that no test has, with their messages.
+  /// Examples that need something that tests do not have, with their messages.
   private static let exceptions = [
     "widgetconfig store copy widgets.sqlite postgres://localhost/widgets": "widgets.sqlite",
     "widgetconfig devices show 6F9619FF-8B86-D011": "There is no device",
@@ -93,7 +93,7 @@ import WidgetTestSupport
     "widgetconfig migration OldApp NewApp --strict": " in ",
   ]
 
-  /// The examples of a command run in order, as they are typed, beside the shipped widgets.
+  /// The examples of a command are run in order, as they are typed, next to the shipped widgets.
   @Test func theExamplesDoWhatTheySay() throws {
     let (sandbox, kept) = (try Sandbox(), try Sandbox())
     try FileManager.default.copyItem(
@@ -106,7 +106,8 @@ import WidgetTestSupport
     let set = try sandbox.shell("{ \(Self.setting)\n} && cp -a . \"$KEPT\"", adding: own)
     try #require(set.status == 0, "\(set.errors)")
     for command in try Self.commands(sandbox) where command != "add" {
-      // Each command finds the results of the others; only one needs the removed widget.
+      // Each command finds the results of the commands before it; only one needs the removed
+      // widget.
       let place = "widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null"
       let again = try sandbox.shell(
         "find . -mindepth 1 -delete && cp -a \"$KEPT\"/. . && \(command == "remove" ? place : "true")",
@@ -128,7 +129,8 @@ import WidgetTestSupport
     }
   }
 
-  /// The parser accepts each example of a subcommand, whatever happens without its files.
+  /// The parser accepts each example of a subcommand, whatever happens because its files are
+  /// missing.
   @Test func theExamplesOfSubcommandsAreCommands() throws {
     let sandbox = try Sandbox()
     // Some examples make widgets.

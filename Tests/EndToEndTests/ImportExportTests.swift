@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `import`, `export` and `list`: all or nothing, every problem in one run, identical output.
+/// `import`, `export` and `list`: all documents are stored or none, every problem is reported in
+/// one run, and the output is identical.
 @Suite(.startsPrograms) struct ImportExportTests {
   static let verse = SampleIntents.line("\"collection\":\"sea\"")
   static let upNext = SampleIntents.line(
@@ -58,7 +59,7 @@ import WidgetTestSupport
     ),
   ]
 
-  /// A save that changes nothing makes no state.
+  /// A save without changes does not add a state.
   @Test func `Stored content is not stored again`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(Self.verse + Self.upNext, to: "f")
@@ -148,11 +149,11 @@ import WidgetTestSupport
     try sandbox.check(CommandCase("import - --name X --quiet", input: Self.verse))
     try sandbox.check(
       CommandCase("export X", output: SampleIntents.verse(collection: "sea").named("X")))
-    // A document without a name refers to the only placed widget of its intent.
+    // A document without a name refers to the only placed widget with its intent.
     try sandbox.check(
       CommandCase(
         "import -", input: Self.verse, errors: "unchanged X (VerseIntent, systemMedium)\n"))
-    // The widget of another intent has the name.
+    // A widget with another intent has this name.
     for arguments in ["import - --name X", "import - --name X --dry-run"] {
       try sandbox.check(
         CommandCase(
@@ -194,14 +195,14 @@ import WidgetTestSupport
     try sandbox.check(
       CommandCase(
         "edit D -q --set isDedicated=yes", output: SampleIntents.verse(dedication: "Ann")))
-    // The import removes visible answers that are missing in the document.
+    // The import removes visible answers that are not in the document.
     try sandbox.check(
       CommandCase("import - -q", input: SampleIntents.line("\"isDedicated\":true", name: "D")))
     try sandbox.check(
       CommandCase("export D", output: SampleIntents.verse(isDedicated: true).named("D")))
   }
 
-  /// An export is not a backup, so it says what is missing.
+  /// An export is not a backup, so the command reports what is missing.
   @Test func `An export reports which answers it leaves out`() throws {
     let sandbox = try Sandbox()
     func edit(_ arguments: [String]) throws {
@@ -234,7 +235,7 @@ import WidgetTestSupport
         family. Among these widgets are “A”, “B”, “C”. \(backup)
 
         """)
-    // The remedy is followed: the backup is complete.
+    // The remedy is followed, and the backup is complete.
     let command = try #require(all.errors.split(separator: ": widgetconfig ").last)
     #expect(try sandbox.shell("\"$0\" " + command).status == 0)
     let kept = ["--store", sandbox.path("FOLDER/widgets.sqlite")]
@@ -244,7 +245,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "WorldClock"] + kept).output.contains("Oslo"))
   }
 
-  /// A source is asked once for all intents of a text, whether it caches, fails or answers; the
+  /// A source gets one request for all intents of a text, whether it caches, fails or responds; the
   /// saved names are printed before its message.
   @Test(arguments: ["http", "command"], [true, false])
   func `An import asks each source once`(kind: String, fails: Bool) throws {
@@ -290,7 +291,7 @@ import WidgetTestSupport
     #expect(said.status == 0 && asked() == 1, "\(asked()): \(said.errors)")
     let all = said.errors.split(separator: "\n")
     #expect(all.prefix(30).allSatisfy { $0.hasPrefix("imported T") }, "\(said.errors)")
-    // A failed source is reported once, not for each intent.
+    // A failed source is reported once, and not for each intent.
     #expect(!fails || all.count <= 32, "\(all.count): \(said.errors)")
     #expect(fails || said.errors.contains("c2"), "\(said.errors)")
   }

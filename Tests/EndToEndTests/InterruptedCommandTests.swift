@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Whatever ends the program while providers work: all their processes end, too.
+/// However the program ends while providers are working, all their processes end as well.
 @Suite(.startsPrograms) struct InterruptedCommandTests {
-  /// Makes a widget whose choices come from a shell script that writes its process to `child`.
+  /// Makes a widget whose choices come from a shell script that writes its process ID to `child`.
   private static func widget(_ script: String, in sandbox: Sandbox) throws -> String {
     try sandbox.makeFolder("Trip")
     let definition = try String(
@@ -20,7 +20,7 @@ import WidgetTestSupport
     return sandbox.path("Trip")
   }
 
-  /// The process whose ID is in a file, once it is there.
+  /// The process whose ID is in a file, once the file exists.
   private static func child(_ sandbox: Sandbox) throws -> Int32 {
     let end = Date().addingTimeInterval(60)
     while Date() < end {
@@ -49,7 +49,7 @@ import WidgetTestSupport
   }
 
   /// Runs the program with its output in `said`, sends it a signal once it has started a process,
-  /// and returns the program once that process has ended, too.
+  /// and returns it once that process has ended as well.
   private static func ended(
     by signal: Int32, _ words: [String], in sandbox: Sandbox
   ) throws -> Process {
@@ -77,13 +77,13 @@ import WidgetTestSupport
       "trap '' TERM INT HUP; echo $$ > child; while :; do sleep 1; done",
     ] + escapes
 
-  /// A helper that leaves the program's process group; only some systems can find it.
+  /// A helper that leaves the program's process group; only some systems can find such a helper.
   private static let escapes =
     FileManager.default.fileExists(atPath: "/proc/self/environ")
       && FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
     ? ["setsid sh -c 'echo $$ > child; exec sleep 1000' & sleep 1000"] : []
 
-  /// Commands that run programs; `T` is the widget, `a.jsonl` an intent with a city.
+  /// Commands that run programs; `T` is the widget, and `a.jsonl` is an intent with a city.
   static let commands = [
     "options T cities --timeout 600", "options T cities --check --timeout 600", "timeline T",
     "timeline T --snapshot", "simulate T", "edit T --set cities=a", "edit T --answers a.jsonl",
@@ -123,7 +123,7 @@ import WidgetTestSupport
     #expect(process.terminationStatus == signal, "\(command)")
   }
 
-  /// A check of choices also runs programs, and reports how far it came.
+  /// A check of choices also runs programs, and reports how far it got.
   @Test(arguments: [SIGINT, SIGTERM], scripts)
   func `A signal ends a check of choices with what it asked`(signal: Int32, script: String) throws {
     let sandbox = try Sandbox()
@@ -136,7 +136,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("said") == "Stopped. 0 intents.\n")
   }
 
-  /// The form runs programs as it opens; its terminal is restored, except after SIGKILL.
+  /// The form runs programs when it opens; its terminal is restored, except after SIGKILL.
   @Test(arguments: [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL, SIGSEGV, SIGABRT, SIGUSR1, SIGALRM,
   ])
@@ -156,7 +156,7 @@ import WidgetTestSupport
     #expect(program.screen.isCursorVisible)
   }
 
-  /// A helper that a program leaves behind after its answer is not ended.
+  /// A helper that a program leaves behind after its response is not ended.
   @Test func `Processes left by a finished program continue`() throws {
     let sandbox = try Sandbox()
     let script = "sleep 300 >/dev/null 2>&1 & echo $! > child; echo '[\"a\"]'"
@@ -187,7 +187,7 @@ import WidgetTestSupport
     #expect(run.output == "a  a\n")
   }
 
-  /// A check of intents in a script's background, where ^C is for another program.
+  /// A check of intents that a script runs in the background, where ^C is for another program.
   @Test func `An ignored interrupt does not end a check`() throws {
     let sandbox = try Sandbox()
     let program = ProgramFolder.path(of: "widgetconfig")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What is added to the man pages of the archive.
+/// The additions to the man pages in the archive.
 @Suite(.startsPrograms) struct ManualTests {
   @Test func `The manual has statuses, files and a page for each program`() throws {
     let sandbox = try Sandbox()
@@ -41,7 +41,7 @@ import WidgetTestSupport
     let server = try sandbox.read("man/widgetconfig-server.1")
     #expect(server.contains("\n.It 78\n") && server.contains("\n.It 69\n"))
     #expect(!server.contains("\n.It 141\n"))
-    // No formatter reports a problem.
+    // The formatters report no problems.
     let lint = try sandbox.shell(
       "! command -v groff > /dev/null || for page in man/*.1; do groff -man -Tutf8 -ww -z $page; done"
     )

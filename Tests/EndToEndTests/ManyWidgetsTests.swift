@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Many placed widgets: a text of any length is imported as a whole, and no command needs more memory
-/// for more of them.
+/// Many placed widgets: a text of any length is imported as a whole, and no command needs more
+/// memory for a larger number of them.
 @Suite(.startsPrograms) struct ManyWidgetsTests {
-  /// Lines for placed widgets, each with other answers; about 190 bytes a line.
+  /// Lines for placed widgets, each with different answers; about 190 bytes per line.
   private static func lines(_ numbers: Range<Int>, _ more: String = "") -> String {
     numbers.map { number in
       let digits = String(number)
@@ -31,8 +31,8 @@ import WidgetTestSupport
     let all = try sandbox.run(["export", "--all"])
     #expect(all.status == 0 && all.errors.isEmpty)
     #expect(all.output.split(separator: "\n").count == Self.several)
-    // Exported lines are unchanged by an import, also through a pipe and with answers in other
-    // lines.
+    // Exported lines are unchanged by an import, even if it comes through a pipe and the answers
+    // span several lines.
     let again = try sandbox.run(["import", "-", "-q"], input: all.output)
     #expect(again.status == 0, "\(again.errors)")
     #expect(try sandbox.run(["export", "--all"]).output == all.output)
@@ -44,7 +44,7 @@ import WidgetTestSupport
     #expect(placed.allSatisfy { $0["revision"] as? Int == 2 })
   }
 
-  @Test func `Pages of the list lead through all widgets by the commands that they print`() throws {
+  @Test func `The commands that list prints lead through all pages of widgets`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.lines(0..<1_100), to: "all.jsonl")
     #expect(try sandbox.run(["import", file, "-q"]).status == 0)
@@ -72,7 +72,7 @@ import WidgetTestSupport
     }
     #expect(pages == 3 && names.count == 1_100 && names == names.sorted())
     #expect(names.first == "W0000000" && names.last == "W0001099")
-    // With exactly as many widgets as fit, there is no further page.
+    // If exactly as many widgets remain as fit on a page, there is no further page.
     let all = try page("widgetconfig list --limit 1101 --format json")
     #expect(all.names.count == 1_101 && all.next == nil)
     #expect(try page("widgetconfig list --prefix W00010 --format json").names.count == 100)
@@ -82,11 +82,11 @@ import WidgetTestSupport
     #expect(try sandbox.run(["list", "--prefix", "zz"]).output.contains("none of these"))
     #expect(try sandbox.run(["list", "--limit", "0"]).status == 2)
     #expect(try sandbox.run(["list", "--kind", "WorldClok"]).errors.contains("WorldClock"))
-    // A question about many names fits on one screen.
+    // A question about many names still fits on one screen.
     let asked = try sandbox.run(["remove"] + names)
     #expect(asked.status == 2 && asked.errors.contains("W0000009 and "), "\(asked.errors)")
     #expect(asked.errors.utf8.count < 300)
-    // The removed names come in pages, too.
+    // The removed names are listed in pages as well.
     let removed = try sandbox.run(["remove", "W0000000", "W0000001", "W0000002", "--force", "-q"])
     #expect(removed.status == 0, "\(removed.errors)")
     let first = try sandbox.run(["list", "--removed", "--limit", "2"])
@@ -116,7 +116,7 @@ import WidgetTestSupport
 
           """))
     try sandbox.check(CommandCase("export --all"))
-    // The valid documents can be imported alone.
+    // The valid documents can be imported separately.
     let partial = try sandbox.run(["import", "-", "--partial", "-q"], input: text)
     #expect(partial.status == 1)
     #expect(partial.errors.hasSuffix("2 of \(last) intents are left out.\n"), "\(partial.errors)")
@@ -165,7 +165,7 @@ import WidgetTestSupport
 
   /// Memory is compared within a run, so that the test is the same on every machine.
   ///
-  /// Both texts have several parts; holding the widgets would take kilobytes for each.
+  /// Both texts have several parts; keeping the widgets in memory would take kilobytes for each.
   @Test func `Five times as many placed widgets need no more memory`() throws {
     let least = TestDepth.count(2_000, thorough: 200_000)
     let probe = ProgramFolder.path(of: "SourceProbe")
@@ -181,8 +181,8 @@ import WidgetTestSupport
     }
     for (place, command) in Self.commands.enumerated() {
       let (small, large) = (peaks[0][place], peaks[1][place])
-      // Eight bytes for each name, and what an allocator keeps for each thread, and the page cache of
-      // SQLite.
+      // Eight bytes for each name, what an allocator keeps for each thread, and the SQLite page
+      // cache.
       #expect(large - small < 12_288 + 4 * least / 64, "\(command): \(small), \(large) KiB")
     }
   }

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// Merges of definitions, with the built program.
 @Suite(.startsPrograms) struct MergeTests {
-  /// A definition with parameters, each as its members.
+  /// A definition with parameters, each given as its members.
   private static func definition(
     lastTag: Int?, _ parameters: [String], cases: [String] = [#"{"name": "soup", "index": 1}"#]
   ) -> String {
@@ -150,7 +150,8 @@ import WidgetTestSupport
     #expect(merged == expected, "\(run.output)")
   }
 
-  /// Changes of one element, each of which keeps its answers, and all of which lose them.
+  /// Changes to one element, each of which keeps the element's answers, but which together lose
+  /// them.
   private static let losses: [(ours: (String, String), theirs: (String, String), what: String)] = [
     (
       (#""label": "Guests""#, #""label": "How many""#), (#""guests""#, #""people""#),
@@ -193,13 +194,13 @@ import WidgetTestSupport
       let run = try sandbox.run(["merge"] + paths.prefix(3) + ["--output", paths[3]])
       #expect(run.status == 1 && run.errors.contains(loss.what), "\(run.errors)")
       #expect(run.errors.contains("each side keeps them"), "\(run.errors)")
-      // The remedy: one side's change is undone, here by taking the other side alone.
+      // The remedy: one side's change is undone, here by using only the other side.
       let one = try sandbox.run(["merge", paths[0], paths[1], paths[1]])
       #expect(one.status == 0, "\(one.errors)")
     }
   }
 
-  @Test func `Two orders are a conflict, and one is not`() throws {
+  @Test func `Two orders conflict, and one does not`() throws {
     let sandbox = try Sandbox()
     let paths = ["base", "ours", "theirs"].map { sandbox.path("\($0).json") }
     func merge(_ theirs: [String]) throws -> (status: Int, errors: String) {
@@ -222,7 +223,7 @@ import WidgetTestSupport
         """)
     #expect(try merge([Self.guests, Self.dish, Self.room]).status == 0)
     #expect(try merge([Self.room, Self.guests, Self.dish]).status == 0)
-    // New elements in two orders, too, are in that of ours.
+    // New elements that the two sides order differently also follow our order.
     let late = #""name": "late", "tag": 5, "type": "boolean""#
     let sides = [
       [Self.guests, Self.dish], [Self.guests, Self.dish, Self.room, late],
@@ -286,7 +287,7 @@ import WidgetTestSupport
     #expect(run.output.contains("late") && !run.output.contains("lost"), "\(run.output)")
   }
 
-  /// The index and the files of the repository stay as they are.
+  /// The index and the files of the repository are not changed.
   @Test func `A folder is compared with itself in a revision`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.shell(
@@ -321,11 +322,11 @@ import WidgetTestSupport
     #expect(run.output.contains("other: The revision “main” has no such definition."))
     #expect(
       run.output.contains("--git nosuch: The repository has no such revision."), "\(run.output)")
-    // As git names it: the copy is gone.
+    // Git passes only a name: the copy no longer exists.
     #expect(run.output.contains("HEAD:cut.json:"), "\(run.output)")
   }
 
-  /// The line ends and the last line feed are those of OURS.
+  /// The line endings and the final line feed follow those of OURS.
   @Test func `An empty side is refused, and the file is written in the format of ours`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.shell(
@@ -347,8 +348,8 @@ import WidgetTestSupport
     #expect(run.errors.contains("Only one of the three files"), "\(run.errors)")
   }
 
-  /// Where no number is free, the merge says what both sides changed.
-  @Test func `The greatest number crashes no merge`() throws {
+  /// If no number is free, the merge reports what both sides changed.
+  @Test func `The greatest number does not crash a merge`() throws {
     let sandbox = try Sandbox()
     func file(_ name: String, _ parameters: String...) throws {
       let parameters = parameters.enumerated().map {
@@ -369,8 +370,8 @@ import WidgetTestSupport
     #expect(!run.errors.isEmpty)
   }
 
-  /// A link to a folder is followed in the revision, and one that leads out is reported.
-  @Test func `Links of a revision lead to their targets in it`() throws {
+  /// A link to a folder is followed within the revision; a link that leads outside is reported.
+  @Test func `Links in a revision lead to their targets in it`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.shell(
       """

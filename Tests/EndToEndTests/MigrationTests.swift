@@ -3,22 +3,23 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// The store changes answers exactly as `diff` reports, for every kind of change and every type:
-/// the program stores answers, the definition is replaced, and the answers are read again.
+/// The store changes answers exactly as `diff` reports, for every kind of change and every type.
+///
+/// The program stores answers, the definition is replaced, and the answers are read again.
 @Suite(.startsPrograms) struct MigrationTests {
-  /// A parameter before and after, and the stored answers to it.
+  /// A parameter before and after the change, and its stored answers.
   struct Row {
     var name: String
     var old: String?
     var new: String?
-    /// The name in the new definition.
+    /// The parameter's name in the new definition.
     var newName: String
     var samples: [String]
     /// Whether the new parameter is an array.
     var isArray = false
   }
 
-  /// The types with answers, some of which have equivalents in other types.
+  /// The types and their answers; some answers have equivalents in other types.
   static let types: [(type: String, samples: [String])] = [
     (#""boolean""#, ["true", "false"]), (#""integer""#, ["3", "-7"]),
     (#""decimal""#, ["2.5", "3", "-7"]),
@@ -622,7 +623,7 @@ import WidgetTestSupport
     #expect(history.status == 0, "\(history.errors)")
   }
 
-  @Test func `The changes of a widget as a whole`() throws {
+  @Test func `Changes of a widget as a whole`() throws {
     let sandbox = try Sandbox()
     for (folder, families, isEligible) in [
       ("old", #"["systemSmall", "systemLarge"]"#, true), ("new", #"["systemSmall"]"#, false),
@@ -698,7 +699,7 @@ import WidgetTestSupport
 
   /// A dropped family hides neither a lost answer nor an array that holds fewer elements, and `diff`
   /// counts the same.
-  @Test func `All that a definition costs is listed`() throws {
+  @Test func `Every effect of a definition is listed`() throws {
     let sandbox = try Sandbox()
     func write(_ families: String, _ size: Int, _ maximum: Int, to folder: String) throws {
       _ = try sandbox.write(

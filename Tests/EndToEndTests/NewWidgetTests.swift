@@ -16,8 +16,8 @@ import WidgetTestSupport
     return run
   }
 
-  /// The parameters of the board: a mode for each slot, slots from a service with a file as
-  /// fallback, calendars that depend on a switch, a date with its format, a color, a link.
+  /// The parameters of the board: a mode for each slot, slots from a service with a file as a
+  /// fallback, calendars that depend on a switch, a date with its format, a color, and a link.
   static let board = [
     "--display-name", "Board", "--description", "What matters now, a slot each.",
     "--family", "systemSmall", "--family", "systemMedium", "--family", "systemLarge",
@@ -68,7 +68,7 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "Board"]).output.isEmpty)
   }
 
-  @Test func `The program of a dependent parameter reads what it depends on`() throws {
+  @Test func `A dependent parameter's program reads the parameters that it depends on`() throws {
     _ = try run([
       "new", "Git", "--parameter", "repo:string source=./repos", "--parameter",
       "branch:string source=./branches dependsOn=repo",
@@ -129,7 +129,7 @@ import WidgetTestSupport
     try FileManager.default.createDirectory(
       atPath: sandbox.path("My"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: Self.fixture, toPath: sandbox.path("My/Board"))
-    // Nothing listens on the fixture's port, so the file is used.
+    // Nothing listens on the port in the fixture, so the file is used.
     let fallback = try run(["options", "Board", "slots"])
     #expect(fallback.output.contains("Lima"), "\(fallback.output)")
     let service = try LoopbackService(
@@ -214,7 +214,7 @@ import WidgetTestSupport
 
   @Test(arguments: specs.indices)
   func `A new widget has no findings and works`(_ index: Int) throws {
-    // A property list cannot hold what a parameter depends on.
+    // A property list cannot store which parameters a parameter depends on.
     let dependsOnOthers = Self.specs[index].spec.contains("dependsOn")
     let formats = dependsOnOthers ? ["json"] : ["json", "intentdefinition"]
     for format in TestDepth.turn(index, 1, of: formats) {
@@ -302,7 +302,7 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
   }
 
-  /// Conditions with a `!` before something other than a Boolean, and the suggested condition.
+  /// Conditions with a `!` before a value that is not a Boolean, and the suggested condition.
   static let negations: [(condition: String, remedy: String)] = [
     ("!e=x", "when=e!=x"), ("!i>2", "when=i<=2"), ("!b=true", "when=b!=true"),
     ("!e!=x", "when=e=x"), ("!s", "when=s!=VALUE"), ("!e", "when=e!=VALUE"),
@@ -324,8 +324,8 @@ import WidgetTestSupport
         """)
   }
 
-  @Test func `All parameters are looked at, and a name that occurs twice is refused`() throws {
-    // The second one can be read, but its meaning is wrong.
+  @Test func `All parameters are checked, and a name that occurs twice is refused`() throws {
+    // The second one can be read, but its meaning is invalid.
     let both = ["b:foo", "d:decimal min=5 max=2", "e:string when=b", "f:object(Slot g:bar)"]
     let made = try run(["new", "w"] + both.flatMap { ["--parameter", $0] }, status: 2)
     _ = try run(["new", "v", "--parameter", "a:string"])
@@ -385,7 +385,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Nothing is written outside of the folder of the widget`() throws {
+  @Test func `Nothing is written outside the widget's folder`() throws {
     // These paths are accepted, but the sources are not created.
     _ = try run([
       "new", "w", "--timeline", "../other.json", "--parameter", "a:string source=../a.json",
@@ -397,7 +397,7 @@ import WidgetTestSupport
       #expect(manifest.contains("\"\(name)\""), "\(manifest)")
     }
     #expect(try Self.files(of: sandbox.path("My")).keys.sorted() == ["w/w.json", "w/widget.json"])
-    // A language is the name of a folder.
+    // A language is used as the name of a folder.
     for language in ["../../evil", "../evil-x", "de/fr", "d"] {
       let made = try run(
         ["new", "v", "--parameter", "a:string", "--language", language], status: 2)
@@ -425,7 +425,7 @@ import WidgetTestSupport
     String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian,
   ])
   func `Texts are added to a table in its encoding`(_ encoding: String.Encoding) throws {
-    // Without a mark, the system reads UTF-16 as an empty table.
+    // Without a byte-order mark, the system reads UTF-16 as an empty table.
     let mark = [.utf16LittleEndian, .utf16BigEndian].contains(encoding) ? "\u{FEFF}" : ""
     let before = try widget { try #require((mark + $0).data(using: encoding)) }
     _ = try run(["add", "parameter", "w", #"loud:boolean label="Läuter""#])
@@ -452,7 +452,7 @@ import WidgetTestSupport
     #expect(table.contains("<string>Läuter &amp; &lt;so&gt;</string>"), "\(table)")
     #expect(table.contains("<string>Speed</string>"))
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
-    // Binary property lists cannot be written: nothing changes.
+    // Binary property lists cannot be written, so nothing changes.
     let values = try PropertyListSerialization.propertyList(
       from: Data(contentsOf: URL(filePath: sandbox.path("My/w/de.lproj/w.strings"))), options: [],
       format: nil)
@@ -484,20 +484,20 @@ import WidgetTestSupport
         == 0o600)
   }
 
-  /// Failures with one file of several.
+  /// Failures that affect one of several files.
   @Test func `An addition that fails in part changes nothing`() throws {
     _ = try run([
       "new", "w", "--language", "en", "--language", "de", "--parameter", "speed:decimal",
       "--parameter", "color:enum(red,green,blue)=red", "--parameter", "note:string",
     ])
     let folder = sandbox.path("My/w")
-    // A file is at the path of the choices' folder; the string tables are written before it.
+    // A file is at the path of the folder for choices; the string tables are written before it.
     _ = try sandbox.write("", to: "My/w/options")
     let before = try Self.files(of: folder)
     let blocked = try run(["add", "parameter", "w", "place:string dynamic"], status: 1)
     #expect(blocked.errors.contains("My/w/options/place.json: "), "\(blocked.errors)")
     #expect(try Self.files(of: folder) == before)
-    // No space for the definition, which is the largest file and the last one.
+    // There is no space for the definition, which is the largest file and the last one.
     let definition = try #require(before["w.json"]?.count)
     #expect(definition > 1_024)
     let full = try sandbox.shell(
@@ -505,7 +505,7 @@ import WidgetTestSupport
     #expect(
       full.output.contains("w.json: The file cannot be written: File too large."), "\(full.output)")
     #expect(try Self.files(of: folder) == before)
-    // A success leaves no temporary file either.
+    // A successful addition leaves no temporary file either.
     _ = try run(["add", "parameter", "w", "place:string"])
     let names = try Self.files(of: folder).keys.sorted()
     #expect(names == before.keys.sorted())
@@ -528,7 +528,7 @@ import WidgetTestSupport
       #expect(made.errors.contains(", which is another file"), "\(made.errors)")
       #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/v")))
     }
-    // Two parameters share a file of choices, unless each gives its own.
+    // Two parameters share a file of choices unless each specifies its own.
     let shared = ["a:string source=x.json choices=A|B", "b:string source=x.json"]
     _ = try run(["new", "u", "--parameter", shared[0], "--parameter", shared[1]])
     #expect(try sandbox.read("My/u/x.json").contains("B"))
@@ -542,7 +542,7 @@ import WidgetTestSupport
     #expect(try Self.files(of: sandbox.path("My/s")) == fixture)
   }
 
-  @Test func `Concurrent additions of several programs are all kept`() throws {
+  @Test func `Concurrent additions by several programs are all kept`() throws {
     _ = try run(["new", "w", "--parameter", "a:boolean"])
     let added = try sandbox.shell(
       #"for name in b c d e; do "$0" add parameter My/w $name:boolean & done; wait"#)
@@ -615,7 +615,7 @@ import WidgetTestSupport
           lost.append(line)
         }
       }
-      // Only the last tag, and the comma or bracket after the last element.
+      // Only the last tag changes, and the comma or bracket after the last element.
       #expect(lost.count <= 2, "\(lost)")
       #expect(new.count > old.count)
     }
@@ -628,7 +628,7 @@ import WidgetTestSupport
     #expect(twice.errors.contains("loud"))
   }
 
-  @Test func `A parameter is put into JSON that somebody wrote by hand`() throws {
+  @Test func `A parameter is added to handwritten JSON`() throws {
     let text = """
       { "intents": [
           {"name": "Hand", "title": "By hand",   "eligibleForWidgets": true,
@@ -645,7 +645,7 @@ import WidgetTestSupport
     let new = try sandbox.read("My/Hand/Hand.json")
     let last = "\"type\": \"string\" }"
     let end = try #require(new.range(of: last))
-    // The parameters that had no tag get one; nothing else is changed.
+    // Parameters without a tag get one; nothing else is changed.
     let tagged = text.replacing(#""a",  "#, with: #""a",  "tag": 1, "#)
       .replacing(#""b",  "#, with: #""b",  "tag": 2, "#)
     #expect(new[..<end.upperBound] == tagged[..<(try #require(tagged.range(of: last))).upperBound])
@@ -662,7 +662,7 @@ import WidgetTestSupport
     #expect(try run(["edit", "Plain", "-q", "--set", "a=on"]).output.contains("PlainIntent"))
   }
 
-  @Test func `A language is put into JSON that somebody wrote by hand`() throws {
+  @Test func `A language is added to handwritten JSON`() throws {
     let text = """
       { "$schema": "../definition.schema.json",
         "intents": [
@@ -677,7 +677,7 @@ import WidgetTestSupport
     _ = try sandbox.write(text, to: "My/Hand/Hand.json")
     _ = try sandbox.write("{\"kind\": \"Hand\"}\n", to: "My/Hand/widget.json")
     _ = try run(["add", "language", "Hand", "de"])
-    // Without what was added, the file is as it was.
+    // Without the addition, the file is the same as before.
     let new = try sandbox.read("My/Hand/Hand.json")
     let old = new.replacing(/\{ "text": ("(?:[^"\\]|\\.)*"), "id": "[A-Za-z0-9]{6}" \}/) {
       $0.output.1
@@ -711,7 +711,7 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
     let described = try sandbox.run(["describe", sandbox.path("My/w"), "--locale", "de"])
     #expect(described.output.contains("Tempo"))
-    // Some file systems compare the names of folders without case.
+    // Some file systems ignore case in folder names.
     for (tags, problem) in [
       (["de"], "“de” already has texts"), (["fr", "DE"], "“de” already has texts"),
       (["zh-hans", "zh-Hans"], "“zh-Hans” is given twice"),
@@ -725,7 +725,7 @@ import WidgetTestSupport
     #expect(!paths.contains("fr.lproj/w.strings"))
   }
 
-  /// A language that does not exist is most often a mistake.
+  /// A language that does not exist is usually a mistake.
   @Test(
     arguments: [
       ("xx-nonsense", "no language with the code “xx” is known"),
@@ -746,10 +746,10 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Line by line the questions make a widget`() throws {
+  @Test func `In line mode the questions make a widget`() throws {
     let program = try sandbox.onTerminal(["new", "Asked", "--plain"] + library)
     try program.wait(for: "Display name")
-    // Display name, description, kind; then the defaults, and one parameter.
+    // Display name, description and kind; then the defaults, and one parameter.
     program.press("enter")
     try program.wait(for: "Description")
     program.press("^c")
@@ -757,8 +757,8 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Asked")))
   }
 
-  @Test func `Answers line by line come from a pipe, too`() throws {
-    // Display name, description, kind, no family by name, without a configuration.
+  @Test func `Answers in line mode can come from a pipe, too`() throws {
+    // Display name, description, kind, no family given by name, no configuration.
     let answers = "Tides\nHigh and low\n\n\noff\nyes\n"
     let made = try sandbox.run(["new", "Piped", "--plain"] + library, input: answers)
     #expect(made.status == 0, "\(made.errors)")
@@ -772,7 +772,7 @@ import WidgetTestSupport
     #expect(unread.errors.contains("standard input: This is a directory"), "\(unread.errors)")
   }
 
-  /// Adds a parameter with a name to the list of a new widget.
+  /// Adds a parameter with the given name to the list of a new widget.
   private func add(_ name: String, _ form: TerminalProgram) throws {
     form.press("add", "enter")
     try form.wait(for: "A parameter of the widget")
@@ -782,7 +782,7 @@ import WidgetTestSupport
     try form.wait(for: "Make the widget")
   }
 
-  /// Changes a row of a parameter in the list of a new widget with a key.
+  /// Presses a key to change a parameter's row in the list of a new widget.
   private func change(
     _ parameter: String, _ row: String, with key: String, _ form: TerminalProgram
   ) throws {
@@ -817,16 +817,16 @@ import WidgetTestSupport
     try form.wait(for: "Make the widget")
     // The second parameter becomes the first.
     try change("color", "Place in the form", with: "left", form)
-    // The last one is removed.
+    // The last parameter is removed.
     try change("size", "Remove this parameter", with: "right", form)
-    // Esc asks, and Esc stays.
+    // Esc opens a question, and a second Esc stays in the form.
     form.press("esc")
     try form.wait(for: "2 changes are not saved.")
     form.press("esc")
     try form.wait(for: "the list again") { screen in
       !screen.textLines.contains { $0.contains("2 changes are") }
     }
-    // Changes of a form that was hung up or cancelled are offered the next time.
+    // Changes in a form that was hung up or cancelled are offered the next time.
     kill(form.process, SIGHUP)
     _ = try form.status()
     let cancelled = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
@@ -853,7 +853,7 @@ import WidgetTestSupport
       names.map { $0.split(separator: "\"")[3] }.suffix(2) == ["color", "speed"], "\(definition)")
   }
 
-  /// The form that a person sees before the widget is made has the choices that it will have.
+  /// The form that a person sees before the widget is made has the same choices as afterwards.
   @Test func `The form of a new widget has its choices`() throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
     try form.wait(for: "A new widget")
@@ -873,7 +873,7 @@ import WidgetTestSupport
     #expect(try form.exitCode() == 130)
   }
 
-  /// Discarded changes are lost, from the list and from a form.
+  /// Discarded changes are lost, whether they are discarded in the list or in a form.
   @Test func `A new widget that is discarded is not offered again`() throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
     try form.wait(for: "A new widget")
@@ -888,7 +888,7 @@ import WidgetTestSupport
     #expect(left.isEmpty, "\(left)")
   }
 
-  /// Whatever ends the program, the parameters and the unfinished form are offered again.
+  /// However the program ends, the parameters and the unfinished form are offered again.
   @Test(arguments: ["closed", "cancelled", "killed"])
   func `A new widget survives its terminal and its program`(ending: String) throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
@@ -932,8 +932,8 @@ import WidgetTestSupport
     #expect(try next.exitCode() == 130)
   }
 
-  /// In line mode, earlier answers are offered again, too.
-  @Test func `A new widget that is made line by line survives its terminal`() throws {
+  /// In line mode, too, earlier answers are offered again.
+  @Test func `A new widget that is made in line mode survives its terminal`() throws {
     let plain = ["new", "Asked", "--plain"] + library
     let first = try sandbox.onTerminal(plain)
     try first.wait(for: "Display name")
@@ -960,7 +960,7 @@ import WidgetTestSupport
     try second.wait(for: "Label")
     second.hangUp()
     _ = try second.status()
-    // So does that of a parameter, and then the widget is made.
+    // So does the form of a parameter; then the widget is made.
     let third = try sandbox.onTerminal(plain)
     try third.wait(for: "1 Go on")
     third.press("1", "enter")
@@ -973,7 +973,7 @@ import WidgetTestSupport
     #expect(try sandbox.shell("find . -path '*.unmade/*' -type f").output.isEmpty)
   }
 
-  /// A definition with two intents, one of which has choices of a source.
+  /// A definition with two intents, one of which has choices from a source.
   private static let two = """
     { "intents": [
       { "name": "Rail", "title": "Trains", "eligibleForWidgets": true, "parameters": [
@@ -1058,7 +1058,7 @@ import WidgetTestSupport
 
   @Test func `Many findings are counted`() throws {
     let source = try sandbox.write(Self.two, to: "App/Travel.json")
-    // A text that the definition no longer has, in each language of an app.
+    // A text that the definition no longer has, in each of an app's languages.
     for language in ["ar", "da", "de", "es", "fi", "fr", "he", "it", "ja", "nl", "pl", "sv"] {
       _ = try sandbox.write("\"gone\" = \"Weg\";\n", to: "App/\(language).lproj/Travel.strings")
     }

@@ -20,7 +20,7 @@ import WidgetTestSupport
 
   /// Writes a shell script next to `widget.json`.
   ///
-  /// `$n` is the number of the run, from 1, and `$request` the request.
+  /// `$n` is the number of the run, starting with 1, and `$request` is the request.
   private static func program(_ script: String, in sandbox: Sandbox) throws {
     let path = try sandbox.write(
       "#!/bin/sh\nrequest=$(cat)\necho x >> runs\nn=$(wc -l < runs)\n\(script)\n", to: "Trip/list")
@@ -36,7 +36,7 @@ import WidgetTestSupport
       "../store.sqlite"
     ),
   ])
-  func `Every kind of source keeps the rules`(source: String, name: String) throws {
+  func `Every kind of source follows the rules`(source: String, name: String) throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.run(["edit", "WorldClock", "-q", "--set", "format=system"]).status == 0)
     let folder = try Self.widget(source, in: sandbox)
@@ -122,7 +122,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  @Test func `A recorded response keeps the rules without the program`() throws {
+  @Test func `A recorded response follows the rules without the program`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(#"{ "command": ["./list"] }"#, in: sandbox)
     try Self.program(
@@ -174,7 +174,7 @@ import WidgetTestSupport
     #expect(check.errors == "recorded.json passes all checks for “cities”.\n")
   }
 
-  @Test func `A failed question records nothing`() throws {
+  @Test func `A failed request records nothing`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(#"{ "command": ["./list"] }"#, in: sandbox)
     try Self.program("echo lost >&2; exit 1", in: sandbox)

@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(run.errors == "Recorded 3 choices in \(record).\n")
     _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
     #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
-    // The name of the file selects its format, and standard output has only the record.
+    // The extension of the file selects its format, and standard output has only the record.
     let table = sandbox.path("Trip/recorded.csv")
     #expect(try sandbox.run(["options", folder, "cities", "--record", table]).status == 0)
     #expect(
@@ -96,16 +96,16 @@ import WidgetTestSupport
     #expect(printed.output == (try sandbox.read("Trip/recorded.json")) && printed.errors.isEmpty)
     _ = try Self.widget(#""cities": { "fixture": "recorded.csv" }"#, in: sandbox)
     #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
-    // Columns that a table cannot hold are reported.
+    // Columns that a table cannot represent are reported.
     _ = try sandbox.write(#"{"items": ["a"], "default": "a"}"#, to: "Trip/recorded.json")
     _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
     let refused = try sandbox.run(["options", folder, "cities", "--record", table])
     #expect(refused.status == 2 && refused.errors.contains("cannot hold"), "\(refused.errors)")
   }
 
-  /// A new widget whose choices depend on a parent: the programs of `new` read the parent, and
-  /// `options` runs the requested one, once.
-  @Test func `A program is asked once, and reads the parent`() throws {
+  /// A new widget whose choices depend on a parent: the programs that `new` writes read the parent,
+  /// and `options` runs the requested one, and only once.
+  @Test func `A program runs once, and reads the parent`() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.run(
       ["new", "./Ferry", "-q"]

@@ -3,14 +3,16 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Files that commands write: they are moved into place when complete; and the reasons for failure.
+/// Files that commands write: they are moved into place when they are complete.
+///
+/// Also the reasons for failures.
 @Suite(.startsPrograms) struct OutputFileTests {
   private static let note =
     #"{"intents":[{"name":"Note","parameters":[{"name":"text","type":"string"}]}]}"#
 
   private static let verse = SampleIntents.verse(emphasis: "1")
 
-  /// Paths that cannot be written to, the status and the message.
+  /// Paths that cannot be written to, the status, and the message.
   static let refused: [(path: String, status: Int32, message: String)] = [
     ("folder", 1, "folder: The file cannot be written: Is a directory."),
     ("folder/", 1, "folder/: The file cannot be written: Is a directory."),
@@ -32,7 +34,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: refused.indices)
-  func `a path that can't be written to`(_ index: Int) throws {
+  func `a path that cannot be written to`(_ index: Int) throws {
     let row = Self.refused[index]
     let sandbox = try sandbox()
     let before = try sandbox.names()
@@ -109,7 +111,7 @@ import WidgetTestSupport
     #expect(
       try manager.destinationOfSymbolicLink(atPath: sandbox.path("link.json")) == "target.json")
     #expect(try sandbox.read("target.json") == json)
-    // No temporary files are left.
+    // No temporary file is left behind.
     #expect(
       try sandbox.names() == [
         "folder", "fresh.json", "gone", "link.json", "new.json", "note.json", "old.json",

@@ -42,7 +42,7 @@ import WidgetTestSupport
   /// The output for a status bar, tested on a terminal.
   @Test func `A timeline that is followed on a terminal`() throws {
     let sandbox = try Sandbox()
-    // An event that spans the whole test.
+    // An event that lasts for the whole test.
     let event = Self.calendar.replacing("20261123T080000Z", with: "20200101T000000Z")
       .replacing("20261123T090000Z", with: "20600101T000000Z")
     _ = try widget(in: sandbox)
@@ -61,7 +61,8 @@ import WidgetTestSupport
     }
   }
 
-  /// On a terminal the canonical form has equivalent escapes; a file has the characters.
+  /// On a terminal, the canonical form has equivalent escapes; in a file, it has the characters
+  /// themselves.
   @Test func `Canonical intents on a terminal`() throws {
     let sandbox = try Sandbox()
     let odd = "x\u{202E}31m\u{2066}y\u{206F}z" + String(repeating: "\u{301}", count: 1_000)
@@ -78,7 +79,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(words).output.contains(odd))
   }
 
-  /// Control characters and line separators are rejected, and not repeated in the message.
+  /// Control characters and line separators are rejected, and the message does not repeat them.
   @Test func `Canonical intents with terminal control sequences`() throws {
     let sandbox = try Sandbox()
     let refusals = [
@@ -98,7 +99,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Unlimited marks on a letter cover the lines above and below.
+  /// An unlimited number of marks on a letter would cover the lines above and below it.
   @Test func `Combining marks in what people read`() throws {
     let sandbox = try Sandbox()
     let odd = "Z" + String(repeating: "\u{489}", count: 5_000)
@@ -135,7 +136,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Commands on a definition whose names have control characters for a terminal.
+  /// Commands on a definition whose names contain terminal control characters.
   @Test(arguments: [
     "check", "check --format json", "check --format github", "describe", "describe --format json",
     "diff", "diff --format json", "convert --to json", "convert --to schema", "options",
@@ -177,8 +178,8 @@ import WidgetTestSupport
     "add parameter Odd x:none", "show damaged", "::error file=a::x", "show ::error•file=a::x",
   ]
 
-  /// A line feed in a text from outside does not begin a line, and no line begins with such a text,
-  /// because a CI system could take it for a command of its own.
+  /// A line feed in an outside text does not start a new line, and no line starts with such a text,
+  /// because a CI system could interpret it as one of its commands.
   @Test(arguments: printing) func `A line with commands of a CI system`(command: String) throws {
     let sandbox = try Sandbox()
     let order = "::error file=a::x"

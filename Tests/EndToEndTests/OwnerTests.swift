@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each kind of input and output has one owner in the code; no other code uses it.
+/// Each kind of input and output has one owner in the code; other code does not use it directly.
 @Suite struct OwnerTests {
   /// Calls that only owners may make, and the files or folders that own them.
   static let rules: [(what: String, calls: [String], owners: [String])] = [
@@ -14,7 +14,7 @@ import Testing
       ],
       [
         "widgetconfig-command/Output/Terminal.swift", "TerminalForm/Device/TerminalDevice.swift",
-        // These are separate programs, each with a single place for output.
+        // These are separate programs, each of which writes output in a single file.
         "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
         "widgetconfig-migration/WidgetConfigMigration.swift",
@@ -43,10 +43,10 @@ import Testing
         "widgetconfig-command/Output/OutputFile.swift",
         "ExternalSources/Timelines/BoundedFolder.swift",
         "SQLiteStore/StoreConnection.swift", "IntentCodegen/Generation/GeneratedOutput.swift",
-        // A request to a program, the terminal, and the null device in place of a stream.
+        // A request to a program, the terminal, and the null device used instead of a stream.
         "ExternalSources/Programs/CommandRunner.swift", "TerminalForm/Device/TerminalDevice.swift",
         "widgetconfig-command/Output/Terminal.swift",
-        // A copy without a name, of an input that comes only once and is read several times.
+        // An unnamed copy of an input that can be read only once, but is needed several times.
         "widgetconfig-command/Inputs/InputFile.swift",
         // Unsaved changes, which only the user can read.
         "widgetconfig-command/Asking/UnsavedChanges.swift",
@@ -61,7 +61,7 @@ import Testing
       [
         "ExternalSources/Programs/CommandRunner.swift",
         "widgetconfig-command/Commands/OpenCommand.swift",
-        // It executes the program of the migration, which starts no program.
+        // It replaces itself with the migration program, which starts no other program.
         "widgetconfig-command/Commands/MigrationCommand.swift",
       ]
     ),
@@ -73,7 +73,7 @@ import Testing
       ],
       [
         "ExternalSources/", "PostgresStore/", "DevicePush/APNsConnection.swift",
-        // It writes the code of an app, which connects to the service.
+        // It writes the code for an app that connects to the service.
         "IntentCodegen/AppIntents/WidgetExtensionSwift.swift",
       ]
     ),
@@ -100,11 +100,11 @@ import Testing
     #expect(found > 0)
   }
 
-  /// The lines with a call that is not part of a longer name, without comments.
+  /// The lines with a call that is not part of a longer name, ignoring comments.
   ///
-  /// A call that begins with a parenthesis is an unnamed first argument of any call.
+  /// A call that begins with a parenthesis is the unnamed first argument of any call.
   static func calls(of calls: [String], in text: String) -> [Substring] {
-    // Most files have none of the calls, and comparing bytes is the fastest way to find out.
+    // Most files have none of the calls, and comparing bytes is the fastest way to find that out.
     let bytes = Data(text.utf8)
     let present = calls.filter { bytes.range(of: Data($0.utf8)) != nil }
     guard !present.isEmpty else { return [] }

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A placed widget keeps its identity, even if something else has its name, its type name or its
-/// folder.
+/// A placed widget keeps its identity, even if something else has its name, type name or folder.
 @Suite(.startsPrograms) struct PlacedIdentityTests {
   private static func definition(_ parameter: String) -> String {
     """
@@ -62,7 +61,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "--all"]).output.contains("PT6H"))
   }
 
-  /// A phone finds a placed widget by its kind, whatever else its folder has.
+  /// A phone finds a placed widget by its kind, whatever else is in its folder.
   @Test(arguments: [true, false])
   func `A placed widget keeps its kind while widgets join and leave its folder`(
     isByName: Bool
@@ -100,7 +99,8 @@ import WidgetTestSupport
     #expect(other.status == 2 && other.errors.contains("already placed"), "\(other.errors)")
     try write(["x.one"], isList: false)
     try expect("b")
-    // One that its folder no longer has is given to another widget, if a person says so.
+    // If a kind is no longer in the folder, its placed widget goes to another widget if a person
+    // says so.
     try FileManager.default.copyItem(
       atPath: sandbox.path("W/X"), toPath: sandbox.path("Was"))
     try write(["x.uno"], isList: false)
@@ -116,7 +116,7 @@ import WidgetTestSupport
     try expect("e")
   }
 
-  /// A folder with a definition and the widgets of some kinds.
+  /// A folder with a definition and the widgets of the given kinds.
   private func write(_ kinds: [String], to folder: String, in sandbox: Sandbox) throws {
     let widgets = kinds.map { #"{ "kind": "\#($0)", "intent": "Configuration" }"# }
     _ = try sandbox.write(Self.definition("text"), to: "\(folder)/Own.json")
@@ -136,7 +136,8 @@ import WidgetTestSupport
     #expect(show.status == 0 && show.output.contains("X/one"), "\(show)")
   }
 
-  /// A placed widget has the kind and the folder, so a kind that moves leaves it without a widget.
+  /// A placed widget stores the kind and the folder, so if the kind moves, the placed widget has no
+  /// widget.
   @Test func `A kind that moves to another folder is counted`() throws {
     let sandbox = try Sandbox()
     try write(["today", "x"], to: "old/Aa", in: sandbox)
@@ -229,7 +230,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(medium).output.contains("home"))
   }
 
-  @Test func `A timeline for another family takes that family's values`() throws {
+  @Test func `A timeline for another family uses the values for that family`() throws {
     let sandbox = try Sandbox()
     let set = ["--set", "cities=Tokyo,Berlin,Oslo"]
     #expect(try sandbox.run(["edit", "WorldClock", "--quiet"] + set).status == 0)
@@ -239,7 +240,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["timeline", "WorldClock"] + moment).output.contains("Oslo"))
   }
 
-  /// A name with a slash is a path only if something is at the path.
+  /// A name with a slash is a path only if there is a file or folder at that path.
   @Test func `a placed widget whose name looks like a path is found again`() throws {
     let sandbox = try Sandbox()
     let name = "desk/left"
@@ -256,7 +257,7 @@ import WidgetTestSupport
       CommandCase(
         ["edit", "desk/right", "-q", "--set", "emphasis=1"], status: 1,
         errors: "desk/right: The file does not exist. Check the path.\n"))
-    // A definition at the path has precedence.
+    // A definition at the path takes precedence.
     try sandbox.makeFolder("desk")
     let text = #"{"intents":[{"name":"N","parameters":[{"name":"n","type":"string"}]}]}"#
     _ = try sandbox.write(text, to: name)

@@ -3,7 +3,7 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-/// The life of a placed widget: shown, copied, renamed, removed, restored.
+/// The life of a placed widget: it is shown, copied, renamed, removed and restored.
 @Suite(.startsPrograms) struct PlacedLifeTests {
   private func place(_ name: String, _ emphasis: String, in sandbox: Sandbox) throws {
     let run = try sandbox.run([
@@ -38,12 +38,12 @@ import WidgetTestSupport
     let history = try sandbox.run(["history", "Shelf"]).output.split(separator: "\n")
     try #require(history.count == 2)
     #expect(history.first?.hasSuffix("  Emphasis: 0.75  [present]") == true, "\(history)")
-    // A save of the same answers changes nothing.
+    // Saving the same answers changes nothing.
     let same = try sandbox.run(["edit", "Verse", "--name", "Shelf", "--set", "emphasis=0.75"])
     #expect(same.status == 0)
     #expect(same.errors.contains("Nothing has changed in “Shelf”, so nothing was saved.\n"))
     #expect(try sandbox.run(["history", "Shelf"]).output.split(separator: "\n") == history)
-    // A partial list of states says how many are left out, and how to list them.
+    // A partial list of states reports how many are left out, and how to list them.
     let number = try #require(history.first?.prefix { $0.isNumber })
     let latest = try sandbox.run(["history", "Shelf", "--limit", "1"])
     #expect(latest.output == "\(history[0])\n")
@@ -55,7 +55,7 @@ import WidgetTestSupport
     #expect(earlier.output == "\(history[1])\n")
     #expect(earlier.errors.isEmpty)
     #expect(try sandbox.run(["history", "Shelf", "--limit", "0"]).status == 2)
-    // States of one minute are told apart by their seconds.
+    // States saved in the same minute are distinguished by their seconds.
     try place("Desk", "0.1", in: sandbox)
     try await Task.sleep(for: .seconds(1.1))
     try place("Desk", "0.2", in: sandbox)
@@ -218,7 +218,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["list"]).errors.isEmpty)
   }
 
-  @Test func `A command to run next is for the same store and tenant`() throws {
+  @Test func `A suggested command uses the same store and tenant`() throws {
     let sandbox = try Sandbox()
     let place = ["--store", "other one.sqlite", "--tenant", "acme"]
     for (name, emphasis) in [("A", "0.1"), ("A", "0.2"), ("B", "0.3")] {
@@ -236,7 +236,7 @@ import WidgetTestSupport
     #expect(try following(["list", "--limit", "1"]).output.contains("  B  "))
     #expect(try following(["history", "A", "--limit", "1"]).output.contains("Emphasis: 0.1"))
     #expect(try following(["remove", "A", "--force"]).errors.contains("restored A"))
-    // The same for errors of the store, which does not know the command.
+    // The same is true for errors of the store, which does not know the command.
     #expect(try following(["export", "Nobody"]).output.contains("  B  "))
     #expect(try sandbox.run(["remove", "A", "--force", "-q"] + place).status == 0)
     #expect(try following(["export", "A"]).errors.contains("restored A"))
@@ -278,7 +278,7 @@ import WidgetTestSupport
 }
 
 extension Sandbox {
-  /// Damages the stored drafts with an emphasis, directly in the file.
+  /// Damages the stored drafts by changing an emphasis directly in the file.
   func damage(emphasis: String) throws {
     let file = folder.appending(path: "store.sqlite")
     var bytes = try Data(contentsOf: file)

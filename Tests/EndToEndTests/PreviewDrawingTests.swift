@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The form's preview is the timeline of the current intent, with every kind of source.
+/// The form's preview is the timeline for the current intent, with every kind of source.
 @Suite(.startsPrograms) struct PreviewDrawingTests {
   private static let definition = """
     {"intents": [{"name": "Note", "title": "Note", "category": "information",
@@ -13,7 +13,7 @@ import WidgetTestSupport
     ]}]}
     """
 
-  /// Prints a timeline with the text of the intent; “slow” never finishes, and “broken” fails.
+  /// Prints a timeline with the text in the intent; “slow” never finishes, and “broken” fails.
   private static let script = """
     line=$(cat); echo "$line" >> asked
     text=$(printf '%s' "$line" | sed 's/.*"text":"\\([^"]*\\)".*/\\1/')
@@ -22,7 +22,7 @@ import WidgetTestSupport
     printf '{"entries":[{"date":"2026-01-01T00:00:00Z","title":"It says %s"}]}' "$text"
     """
 
-  /// The form of a widget with a given timeline source, wide enough for the preview.
+  /// The form of a widget with the given timeline source, wide enough for the preview.
   private func form(_ source: String, in sandbox: Sandbox) throws -> TerminalProgram {
     _ = try sandbox.write(Self.definition, to: "Note/Note.json")
     _ = try sandbox.write(
@@ -127,8 +127,8 @@ import WidgetTestSupport
     #expect(try narrow.exitCode() == 130)
   }
 
-  /// The cities of the intent, without those of the sample.
-  @Test func `The clocks are the chosen ones`() throws {
+  /// The cities in the intent are shown, and those in the sample are not.
+  @Test func `The clocks show the chosen cities`() throws {
     let sandbox = try Sandbox()
     let placed = try sandbox.run(
       ["edit", "WorldClock", "-q", "--set", "cities=Asia/Shanghai", "--family", "systemMedium"])
@@ -145,7 +145,8 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// The events of the chosen calendar, without those of the other calendar and the sample.
+  /// The events in the chosen calendar are shown, but not those in the other calendar or the
+  /// sample.
   @Test func `The events are those of the chosen calendars`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(

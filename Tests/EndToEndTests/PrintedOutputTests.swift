@@ -18,14 +18,14 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: commands.indices)
-  func `Results are bold only with colours`(_ index: Int) throws {
+  func `Results are bold only with colors`(_ index: Int) throws {
     let arguments = Self.commands[index]
     let plain = try sandbox.run(arguments)
     #expect(plain.status == 0, "\(plain.errors)")
     #expect(!plain.output.contains("\u{1B}"))
     let styled = try sandbox.run(arguments + ["--color", "always"]).output
     #expect(styled.contains("\u{1B}["), "\(styled)")
-    // Only the style differs; a simulation and a timeline begin at the present moment.
+    // Only the style differs; a simulation and a timeline start at the current time.
     guard arguments.count > 1, !["timeline", "simulate"].contains(arguments[0]) else { return }
     let text = styled.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     #expect(text == plain.output)
@@ -39,7 +39,7 @@ import WidgetTestSupport
     let title = try #require(lines.firstIndex { $0.hasPrefix("  NAME") })
     #expect(lines[title].contains(/WIDGET +SIZE +SAVED +STATE/))
     #expect(lines[title + 1].contains(/Desk +Verse +Medium +(now|\d+ sec\. ago|1 min\. ago)/))
-    // The columns begin below their titles.
+    // The columns start below their headings.
     for (name, value) in [("WIDGET", "Verse"), ("SIZE", "Medium"), ("STATE", "current")] {
       let column = try #require(lines[title].ranges(of: name).first).lowerBound
       #expect(lines[title + 1][column...].hasPrefix(value), "\(lines[title + 1])")
@@ -56,7 +56,7 @@ import WidgetTestSupport
     #expect(lines.contains { $0.contains(age) }, "\(lines)")
   }
 
-  @Test func `A program gets a row a line, with dates`() throws {
+  @Test func `A program gets one row per line, with dates`() throws {
     let lines = try sandbox.run(["list"]).output.split(separator: "\n")
     let title = try #require(lines.firstIndex(of: "Placed:"))
     #expect(lines.count == title + 2)
@@ -70,7 +70,7 @@ import WidgetTestSupport
     try program.wait(for: "current")
     _ = try program.status()
     let lines = program.screen.textLines
-    // No family is cut, and continued text is aligned with its beginning.
+    // No family is cut off, and continued text is aligned with its start.
     for family in ["Medium", "Rectangular", "Circular"] {
       #expect(lines.contains { $0.contains(family) }, "\(family) in \(lines)")
     }
@@ -145,7 +145,7 @@ import WidgetTestSupport
     #expect(lines[0].contains(/^2 {2}(now|\d+ sec\. ago|\d min\. ago)/), "\(lines)")
     let columns = lines.prefix(2).compactMap { $0.ranges(of: " Verse ").first?.lowerBound }
     #expect(columns.count == 2 && columns[0] == columns[1], "\(lines)")
-    // Programs get dates, and the type of the intent.
+    // Programs get dates and the type of the intent.
     let plain = try sandbox.run(["history", "Desk"]).output
     #expect(plain.contains(/^2 {2}\d{4}-\d\d-\d\d/) && plain.contains("  VerseIntent  "))
   }

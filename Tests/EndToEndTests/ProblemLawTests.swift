@@ -14,11 +14,11 @@ import WidgetTestSupport
 @testable import WidgetFormats
 @testable import WidgetTimeline
 
-/// Every problem of the project has a code for scripts, a sentence, and a remedy.
+/// Every problem in the project has a code for scripts, a sentence, and a remedy.
 @Suite struct ProblemLawTests {
-  /// A problem of a kind, and its texts.
+  /// A problem of a kind, and the texts about it.
   struct Sample {
-    /// The type and the case.
+    /// The type and the case of the problem.
     var name: String
     var statement: ProblemStatement
 
@@ -76,11 +76,11 @@ import WidgetTestSupport
     MigrationCode.controlChanged, .currenciesChanged, .dateKindChanged, .defaultChanged,
     .typeChanged, .unitChanged,
   ])
-  func `a migration has the code of diff for the same change`(code: MigrationCode) {
+  func `a migration has the same code as diff for the same change`(code: MigrationCode) {
     #expect(Self.verdicts.contains { $0.statement.code == code.rawValue })
   }
 
-  /// A sentence has a proper start and end, and no missing value.
+  /// A sentence has a proper start and end, and contains no missing value.
   private static func faults(of text: String) -> [String] {
     let end = text.last.map { ".?".contains($0) } == true
     // A name such as systemSmall can be the first word.
@@ -100,9 +100,9 @@ import WidgetTestSupport
     }
   }
 
-  /// A remedy consists of whole sentences, too, and adds to the sentence.
+  /// A remedy also consists of whole sentences, and adds something to the problem's sentence.
   ///
-  /// It can be missing if the sentence says what is expected.
+  /// The remedy can be missing if the sentence says what is expected.
   @Test func `a remedy does not repeat the sentence`() {
     for sample in Self.samples where !sample.statement.advice.isEmpty {
       let (sentence, remedy) = (sample.statement.message.text(), sample.statement.advice.text())

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A file that imports a product beside Foundation, WidgetKit, AppIntents, SwiftUI or HTTPTypes need not
-/// say whose type it means.
+/// A file can import a product together with Foundation, WidgetKit, AppIntents, SwiftUI or
+/// HTTPTypes without qualifying any type names.
 @Suite(.startsPrograms) struct PublicNameTests {
-  /// The types that have Apple's names on purpose: one replaces the other, so that code of an iOS
-  /// widget is read, moved and generated without renaming.
+  /// The types that have the same names as Apple's on purpose: they replace Apple's types, so that
+  /// the code of an iOS widget can be read, moved and generated without renaming.
   private static let dropIns: [String: String] = [
     "WidgetFamily": "the same families with the same names",
     "Timeline": "what a provider returns",
@@ -17,7 +17,7 @@ import WidgetTestSupport
     "IntentTimelineProvider": "the provider of a widget with an intent",
   ]
 
-  /// Types of Apple's modules that the stubs lack because no generated code uses them.
+  /// Types in Apple's modules that the stubs lack because generated code does not use them.
   private static let others: Set<String> = [
     // WidgetKit.
     "AccessoryWidgetBackground", "AccessoryWidgetGroup", "ActivityConfiguration",
@@ -29,7 +29,7 @@ import WidgetTestSupport
     "WidgetMountingStyle", "WidgetPreviewContext", "WidgetPushHandler", "WidgetPushInfo",
     "WidgetRelevance", "WidgetRelevanceAttribute", "WidgetRelevances", "WidgetRenderingMode",
     "WidgetTexture",
-    // SwiftUI's part for widgets.
+    // The part of SwiftUI for widgets.
     "ControlWidget", "ControlWidgetButton", "ControlWidgetConfiguration", "ControlWidgetTemplate",
     "ControlWidgetToggle", "EmptyWidgetConfiguration", "Widget", "WidgetBundle",
     "WidgetBundleBuilder", "WidgetConfiguration",
@@ -48,7 +48,7 @@ import WidgetTestSupport
     "HTTPField", "HTTPFields", "HTTPRequest", "HTTPResponse",
   ]
 
-  /// The Swift files of a folder of the package.
+  /// The Swift files in a folder of the package.
   private static func files(in folder: String) throws -> [String] {
     let folder = Sandbox.repository.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -56,7 +56,7 @@ import WidgetTestSupport
       .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
   }
 
-  /// The linter asks for the documentation of all other public declarations.
+  /// The linter requires the documentation of all other public declarations.
   @Test func `Every case of a public enum is documented`() throws {
     var count = 0
     for text in try Self.files(in: "Sources") {
@@ -83,13 +83,13 @@ import WidgetTestSupport
     #expect(count > 400, "\(count)")
   }
 
-  /// The public types of a file that are in no other type.
+  /// The public types in a file that are not nested in another type.
   private static func types(in text: String) -> [String] {
     let declaration =
       /^(?:public|open) (?:final |indirect )?(?:struct|enum|class|actor|protocol|typealias) (\w+)/
     var isConditional = false
     return text.split(separator: "\n").compactMap { line in
-      // Between conditions, a declaration is indented.
+      // Inside a conditional block, a declaration is indented.
       if line.hasPrefix("#if") { isConditional = true }
       if line.hasPrefix("#endif") { isConditional = false }
       let outer = isConditional && line.hasPrefix("  ") ? line.dropFirst(2) : line
@@ -97,7 +97,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The modules that the import of a module includes, with the module itself.
+  /// The modules that importing a module includes, and the module itself.
   private static func modules(of module: String, _ found: inout Set<String>) throws {
     guard found.insert(module).inserted else { return }
     for text in try files(in: "Sources/\(module)") {
@@ -132,7 +132,7 @@ import WidgetTestSupport
     #expect(types.intersection(apples).sorted() == Self.dropIns.keys.sorted())
   }
 
-  /// The compiler knows the names of Foundation: it refuses any other.
+  /// The compiler resolves Foundation's names, and rejects any unknown one.
   @Test func noPublicTypeIsNamedAsOneOfFoundation() throws {
     let types = try Self.productTypes().sorted() + ["Measurement"]
     let folder = FileManager.default.temporaryDirectory

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// The README shows what the program really does.
 @Suite(.startsPrograms) struct ReadmeTests {
-  /// A command of a transcript, and its combined output.
+  /// A command in a transcript, and its combined output.
   struct Step: Equatable {
     var command: String
     var output: String
@@ -22,7 +22,7 @@ import WidgetTestSupport
     blocks(language, of: try readme)
   }
 
-  /// The texts of a page's fenced blocks in a language, in order.
+  /// The texts of a page's fenced blocks in the given language, in order.
   static func blocks(_ language: String, of page: String) -> [String] {
     var blocks: [String] = []
     var lines: [Substring]?
@@ -76,7 +76,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The combined output of a command, in a folder with the program in its path.
+  /// The combined output of a command that runs in a folder with the program in its path.
   static func shell(
     _ command: String, in sandbox: Sandbox, programs: String
   ) throws -> String {
@@ -138,8 +138,8 @@ import WidgetTestSupport
       ])
     let ci = try String(
       contentsOf: Sandbox.repository.appending(path: ".ci/run"), encoding: .utf8)
-    // A function of CI runs the tests and reports the last failures. It is called on a separate
-    // line: after `&&`, a failure of the first command would be ignored.
+    // A function in the CI script runs the tests and reports the last failures. It is called on a
+    // separate line: after `&&`, a failure of the first command would be ignored.
     let alone = """
 
       watched swift test --skip-build --test-product "$product" "${lean[@]}" --skip "$promised"
@@ -148,14 +148,14 @@ import WidgetTestSupport
     let installed = try #require(commands[1].split(separator: " && ").first)
     #expect(ci.contains("\(installed)\(alone)"))
     #expect(ci.contains("--toolset \"$PWD/.ci/whole.json\""))
-    // The package manager finds the tests of XCTest in the index, so a fresh clone cannot build them
-    // without it.
+    // The package manager finds XCTest tests in the index, so a fresh clone cannot build them
+    // without the index.
     #expect(!commands[1].contains("--disable-index-store") && !ci.contains("--disable-index-store"))
     #expect(ci.contains("product=widgetconfigPackageTests\n"))
     #expect(try FinishedProgram(Sandbox.repository.appending(path: ".ci/setup").path).status == 0)
   }
 
-  /// The documentation takes half an hour to build, so this test checks only the folders that its
+  /// Building the documentation takes half an hour, so this test checks only the folders that its
   /// command names.
   @Test func `The command for the documentation names a catalogue of every product`() throws {
     let root = Sandbox.repository
@@ -169,13 +169,13 @@ import WidgetTestSupport
     let named = try Self.shell(String(names), in: sandbox, programs: "/usr/bin")
       .split(separator: "\n").map { String($0).replacing("--target ", with: "") }
     let package = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-    // The target of a product, which for a program can have another name.
+    // The target of a product; for a program, its name can differ.
     let products = package.matches(
       of: /\.(?:library|executable)\(name: "[^"]+", targets: \["([^"]+)"/
     ).map { String($0.output.1) }
     #expect(products.count >= 10)
     for product in products {
-      // The code of this program is a library.
+      // The code of this program is in a library.
       let target = product.replacing("widgetconfig-program", with: "widgetconfig-command")
       #expect(named.contains(target), "\(target) has no catalogue")
     }
@@ -203,7 +203,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A topic that no longer exists would be a broken link of the documentation.
+  /// A topic that no longer exists would be a broken link in the documentation.
   @Test func `Every symbol among the topics of a catalogue is public in its target`() throws {
     let sources = Sandbox.repository.appending(path: "Sources")
     let manager = FileManager.default
@@ -223,7 +223,7 @@ import WidgetTestSupport
       let topics = text.matches(of: /\n- ``(?:\/(?<other>[A-Za-z]+)\/)?(?<name>[A-Za-z]+)``/)
       let articles = text.matches(of: /\n- <doc:/)
       #expect(!topics.isEmpty || !articles.isEmpty, "\(target) has no topics")
-      // A program has no public types, and neither has a product that only gathers modules.
+      // A program has no public types, and neither does a product that only combines modules.
       let hasTypes = code[target, default: ""].contains(
         #/\npublic (final |indirect )?(struct|class|enum|protocol) /#)
       #expect(!topics.isEmpty || !hasTypes, "\(target) lists none of its types")

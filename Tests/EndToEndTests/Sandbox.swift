@@ -25,7 +25,7 @@ final class Sandbox {
   var environment: [String: String] {
     [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
-      // The backtrace of a crash takes long and is not tested.
+      // A crash backtrace takes long to make, and is not tested.
       "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
       "WIDGETCONFIG_STORE": path("store.sqlite"),
       "WIDGETCONFIG_INTENTS": Self.repository.appending(path: "Intents").path,
@@ -46,7 +46,7 @@ final class Sandbox {
     String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
   }
 
-  /// Runs the program on a terminal, with standard output in the file `output`.
+  /// Runs the program on a terminal, with its standard output in the file `output`.
   func onTerminal(
     _ arguments: [String], columns: Int = 80, rows: Int = 24,
     adding variables: [String: String] = [:]
@@ -56,11 +56,11 @@ final class Sandbox {
       columns: columns, rows: rows, width: { displayWidth($0) })
   }
 
-  /// Runs the program without a terminal, with a text on standard input.
+  /// Runs the program without a terminal, with the given text on standard input.
   func run(
     _ arguments: [String], input: String = "", adding variables: [String: String] = [:]
   ) throws -> FinishedProgram {
-    // The loader reads its variables when it loads the program.
+    // The loader reads these variables when it loads the program.
     guard CommandHost.isUsed, !variables.keys.contains(where: { $0.hasPrefix("LD_") }) else {
       return try run(
         ProgramFolder.path(of: "widgetconfig"), arguments, input: input, adding: variables)
@@ -89,7 +89,7 @@ final class Sandbox {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// Creates a folder, and the folders above it.
+  /// Creates a folder, and all missing parent folders.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: path(name), withIntermediateDirectories: true)
@@ -102,7 +102,7 @@ final class Sandbox {
 }
 
 extension TerminalProgram {
-  /// Types keys by name, such as `down` and `^s`; other texts are typed without changes.
+  /// Types keys given by name, such as `down` and `^s`; any other text is typed unchanged.
   func press(_ keys: String...) {
     for key in keys { type(Self.sequences[key] ?? key) }
   }
@@ -113,7 +113,7 @@ extension TerminalProgram {
     "^z": "\u{1A}", "^u": "\u{15}", "^y": "\u{19}", "delete": "\u{1B}[3~",
   ]
 
-  /// Waits until the row with the focus starts with a label.
+  /// Waits until the row with the focus starts with the given label.
   func wait(forFocusOn label: String) throws {
     try wait(for: "focus on “\(label)”") { screen in
       screen.textLines.contains { line in
@@ -124,7 +124,7 @@ extension TerminalProgram {
     }
   }
 
-  /// Presses down, and waits until a row has the focus.
+  /// Presses the down key until the given row has the focus.
   func moveDown(to label: String) throws {
     press("down")
     try wait(forFocusOn: label)

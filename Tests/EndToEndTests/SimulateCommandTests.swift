@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `simulate` of the built program.
+/// `simulate` in the built program.
 @Suite(.startsPrograms) struct SimulateCommandTests {
   private func run(_ arguments: String...) throws -> FinishedProgram {
     try Sandbox().run(["simulate"] + arguments)
@@ -29,7 +29,7 @@ import WidgetTestSupport
         """)
   }
 
-  /// The parts of a day stand one below the other, as their hours do.
+  /// The parts of a day are drawn below each other, with their hours aligned.
   @Test(arguments: [
     (40, ["            0     3     6     9", "            12    15    18    21"], 24),
     (
@@ -74,7 +74,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `An app that asks too often meets the budget`() throws {
+  @Test func `An app that asks too often reaches the budget`() throws {
     let run = try run(
       "Verse", "--views", "0", "--app-reloads", "300", "--at", "2026-11-21T00:00:00Z", "--format",
       "json")

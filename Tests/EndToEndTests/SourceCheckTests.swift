@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Sources in `widget.json`, from the file to the messages: without running them, `check` finds the
-/// problems that would make `options` fail.
+/// Sources in `widget.json`, from the file to the messages: without running the sources, `check`
+/// finds the problems that would make `options` fail.
 @Suite(.startsPrograms) struct SourceCheckTests {
   private let trip: TripWidget
 
@@ -17,7 +17,7 @@ import WidgetTestSupport
     return (lines.filter { $0.contains(":") && !$0.hasSuffix(".json") }, run.status)
   }
 
-  /// A source, the findings of `check`, and whether `options` reports the same.
+  /// A source, the findings of `check`, and whether `options` reports the same problems.
   static let broken: [(source: String, found: [String], isSaidByOptions: Bool)] = [
     (
       #"{ "builtin": "WorldClok" }"#,
@@ -95,7 +95,7 @@ import WidgetTestSupport
     for words in found { #expect(run.errors.contains(words), "\(run.errors)") }
   }
 
-  @Test func `All sources in one run, the timeline too`() throws {
+  @Test func `All sources are checked in one run, including the timeline`() throws {
     try trip.source(
       #"{ "fixture": "citis.json" }"#, timeline: #"{ "command": ["./timelin"] }"#)
     let check = try check()
@@ -166,7 +166,7 @@ final class TripWidget {
         + #""options": { "cities": \#(source) }\#(timeline) }"#, to: "Trip/widget.json")
   }
 
-  /// Writes a shell script next to `widget.json`; `$request` is its request.
+  /// Writes a shell script next to `widget.json`; `$request` is the request that the script gets.
   func program(_ name: String, _ script: String) throws {
     let path = try sandbox.write("#!/bin/sh\nrequest=$(cat)\n\(script)\n", to: "Trip/\(name)")
     try makeProgram(at: path)

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The features of a source in `widget.json` besides listing: stored choices, defaults, properties,
-/// a fallback, timelines, and messages about failures.
+/// The features of a source in `widget.json` apart from listing: stored choices, defaults,
+/// properties, a fallback, timelines, and messages about failures.
 @Suite(.startsPrograms) struct SourceKeyTests {
   private let trip: TripWidget
 
@@ -32,7 +32,7 @@ import WidgetTestSupport
 
     """
 
-  /// Sources that list only a first page, with the way in which they resolve other choices.
+  /// Sources that list only a first page, and how they resolve other choices.
   static let pages: [(first: String, resolve: String)] = [
     (#""command": ["./list"], "searches": true"#, #""resolve": true"#),
     (
@@ -46,7 +46,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: pages.indices)
-  func `A choice outside of the first page is neither missing nor fine`(_ index: Int) throws {
+  func `A choice outside the first page is neither missing nor fine`(_ index: Int) throws {
     let (first, resolve) = Self.pages[index]
     try trip.program(
       "list",
@@ -84,7 +84,7 @@ import WidgetTestSupport
     #expect(try terminal.exitCode() == 130)
   }
 
-  /// Sources with a default, and the default in `describe`.
+  /// Sources with a default, and the default that `describe` shows.
   static let defaults: [(source: String, described: String)] = [
     (#"{ "fixture": "cities.json", "default": "rome" }"#, "default: “rome”"),
     (#"{ "fixture": "default.json" }"#, "default: “rome”"),
@@ -109,13 +109,13 @@ import WidgetTestSupport
     #expect(description.output.contains(described), "\(description.output)")
   }
 
-  @Test func `Without a default describe says none`() throws {
+  @Test func `Without a default, describe mentions none`() throws {
     try trip.source(#"{ "fixture": "cities.json" }"#)
     let run = try trip.sandbox.run(["describe", "Trip"])
     #expect(!run.output.contains("from the provider"))
   }
 
-  @Test func `A failing source is asked again, and then the fallback`() throws {
+  @Test func `A failing source is tried again, and then the fallback`() throws {
     try trip.program("list", "echo x >> runs; echo lost >&2; exit 1")
     try trip.source(
       #"{ "command": ["./list"], "retries": 2, "fallback": { "fixture": "cities.json" } }"#)
@@ -292,7 +292,7 @@ import WidgetTestSupport
     #expect(try validate("bonn").status == 1)
   }
 
-  /// Chooses two cities line by line, and each of them again after it was undone.
+  /// Chooses two cities in line mode, and each of them again after it was undone.
   private func chooseTwice() throws -> FinishedProgram {
     let lines = ["", "=oslo", "undo", "=oslo", "=rome", "undo", "=rome"]
     let run = try trip.sandbox.run(
@@ -353,8 +353,8 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  /// Up Next with a calendar on the web, whose address has a password and a key.
-  @Test func `A calendar on the web stays when its service fails, and its key is never shown`()
+  /// UpNext with a web calendar whose address contains a password and a key.
+  @Test func `A web calendar stays when its service fails, and its key is never shown`()
     async throws
   {
     let sandbox = trip.sandbox
@@ -375,7 +375,7 @@ import WidgetTestSupport
 
       """
     try await withService({ number, request in
-      // What has not changed is not sent again, and a calendar is asked once for each command.
+      // Unchanged content is not sent again, and each command requests a calendar once.
       request.contains("\r\nIf-None-Match: \"1\"\r\n")
         ? .response(status: "304 Not Modified", headers: ["ETag: \"1\""])
         : .response(

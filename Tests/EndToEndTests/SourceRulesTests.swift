@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Sources with almost valid answers, and fallback sources, with the built program.
+/// Sources with almost valid responses, and fallback sources, in the built program.
 @Suite(.startsPrograms) struct SourceRulesTests {
   /// A widget with one dynamic parameter, “city”, and the keys of its sources.
   private func sandbox(options: String, timeline: String = "") throws -> Sandbox {
@@ -28,7 +28,7 @@ import WidgetTestSupport
     try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
   }
 
-  /// The text of a fixture with bad items, and their problems.
+  /// The text of a fixture with invalid items, and the problems in it.
   static let bad: [(name: String, text: String)] = [
     (
       "items.json",
@@ -48,8 +48,8 @@ import WidgetTestSupport
       ])
   }
 
-  /// A fixture or a program with four items shows two, and `--check` reports the problems of the
-  /// others.
+  /// A fixture or program with four items shows two of them, and `--check` reports the problems of
+  /// the others.
   private func expectTwoLeftOut(of name: String, _ text: String, complaints: [String]) throws {
     for source in [#"{"fixture":"\#(name)"}"#, #"{"command":["cat","\#(name)"]}"#] {
       if name.hasSuffix("csv"), source.contains("command") { continue }
@@ -67,7 +67,8 @@ import WidgetTestSupport
     }
   }
 
-  /// The same with items that have no identifier; if none has one, nothing can be shown.
+  /// The same test with items that have no identifier; if none has an identifier, nothing can be
+  /// shown.
   static let nameless: [(name: String, text: String)] = [
     (
       "items.json",
@@ -95,7 +96,7 @@ import WidgetTestSupport
     #expect(checked.output.contains("The item “a” occurs twice."))
   }
 
-  /// A link that `open` refuses is a finding of `check`, too.
+  /// A link that `open` refuses is a finding of `check` as well.
   @Test func linksAreCheckedAsTheyAreOpened() throws {
     let sandbox = try sandbox(
       options: #"{"fixture":"items.json"}"#, timeline: #"{"fixture":"timeline.json"}"#)
@@ -111,7 +112,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A program may always print its default: a search need not contain it.
+  /// A program may always print its default, even if it does not match the search.
   @Test func aDefaultIsCheckedWhereDefaultsAreAskedFor() throws {
     let sandbox = try sandbox(
       options: #"{"command":["cat","answer"],"searches":true,"resolve":true}"#)
@@ -136,7 +137,8 @@ import WidgetTestSupport
     #expect(got == shown.output)
   }
 
-  /// Local data replace a failing source, say so, and are no longer used when it answers again.
+  /// Local data replaces a failing source, with a message, and is no longer used once the source
+  /// responds again.
   @Test func aTimelineHasAFallback() throws {
     let sandbox = try sandbox(
       options: #"{"fixture":"items.json"}"#,

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A stored choice that its source no longer offers: in `validate --resolve`, `import` and `edit`.
+/// A stored choice that its source no longer offers, in `validate --resolve`, `import` and `edit`.
 @Suite(.startsPrograms) struct StaleChoiceTests {
   private let sandbox: Sandbox
   private let folder: String
@@ -72,13 +72,13 @@ import WidgetTestSupport
     #expect(run.status == row.status)
   }
 
-  @Test func `By default, it trusts the choice`() throws {
+  @Test func `By default, the choice is trusted`() throws {
     let run = try sandbox.run(["validate", definition], input: Self.line("atlantis"))
     #expect(run.status == 0)
     #expect(run.output == "")
   }
 
-  @Test func `A document over several lines has its places`() throws {
+  @Test func `Findings in a document of several lines have positions`() throws {
     let text = """
       {
         "intent": "WorldClockIntent",
@@ -150,7 +150,7 @@ import WidgetTestSupport
         Make a widget from it: widgetconfig new NAME --from \(bare)
 
         """)
-    // Without dynamic parameters, no source is asked.
+    // If there are no dynamic parameters, no source gets a request.
     try sandbox.check(
       CommandCase(
         "validate Verse --resolve", input: SampleIntents.line(), errors: "1 intent, valid.\n"))

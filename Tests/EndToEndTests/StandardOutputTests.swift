@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Standard output without a reader or on a full device, for every command that prints there.
+/// Standard output without a reader or on a full device, for every command that writes to it.
 @Suite(.startsPrograms) struct StandardOutputTests {
-  /// Commands with output, in all their forms.
+  /// Commands with output, in all their variants.
   static let commands = [
     "edit Verse -q --set emphasis=1", "list", "list --format json", "export --all", "export Desk",
     "--help", "--version",
@@ -63,7 +63,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  /// Output that was written by then is not reported as complete.
+  /// The output that was written before is not reported as complete.
   @Test func `a reader that closes early gets no count from validate`() throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(
@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(run.output.split(separator: "\n").count == 2)
   }
 
-  /// A reader that neither reads nor exits: the interrupt still ends the program.
+  /// The reader neither reads nor exits, but the interrupt still ends the program.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `validate handles a signal while its reader stalls`(signal: Int32) throws {
     let sandbox = try Self.sandbox()
@@ -88,7 +88,7 @@ import WidgetTestSupport
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // Some output is written, and the pipe is too small for all of it.
+    // Some output has been written, and the pipe is too small for the rest.
     var request = pollfd(
       fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&request, 1, 60_000) == 1)

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// `-` for standard input and output, streams that break off, and closed streams.
 @Suite(.startsPrograms) struct StandardStreamTests {
-  /// A shell command with the program as `$0`, with its outputs and status.
+  /// A shell command with the program as `$0`, and its outputs and status.
   struct Row: Sendable, CustomTestStringConvertible {
     var line: String
     var status: Int32
@@ -111,7 +111,7 @@ import WidgetTestSupport
     Row(
       #""$0" edit Verse --answers - < folder"#, status: 1,
       errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
-    // The message shows how far the check came, and not that everything is valid.
+    // The message reports how far the check got, and not that everything is valid.
     Row(
       #""$0" validate note.json < folder"#, status: 1,
       errors:
@@ -175,14 +175,14 @@ import WidgetTestSupport
     #expect(try sandbox.read("out.json").hasPrefix("{\n  \"intents\": ["))
   }
 
-  /// The program waits for input that comes late.
+  /// The program waits for input that arrives late.
   @Test func `standard input is awaited without a limit`() throws {
     let sandbox = try sandbox()
     let line = #"(sleep 6; cat note.json) | "$0" describe - | head -1"#
     try check(Row(line, output: "NoteIntent\n"), in: sandbox)
   }
 
-  /// Programs that share a pipe with others may have made it non-blocking.
+  /// Programs that share the pipe may have made it non-blocking.
   @Test(arguments: [["describe", "-"], ["check", "-"], ["import", "-", "--dry-run"]])
   func `a non-blocking standard input is awaited as well`(arguments: [String]) throws {
     let sandbox = try sandbox()
@@ -200,7 +200,7 @@ import WidgetTestSupport
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Late enough that the program has read once without a result.
+    // This is late enough that the program has tried to read once without a result.
     Thread.sleep(forTimeInterval: 0.5)
     try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     try pipe.fileHandleForWriting.close()
@@ -208,7 +208,7 @@ import WidgetTestSupport
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a definition by hand is completed whether it is named or piped`() throws {
+  @Test func `a handwritten definition is completed whether it is named or piped`() throws {
     let sandbox = try sandbox()
     let named = try sandbox.run(["convert", "note.json", "--to", "intentdefinition"]).output
     #expect(named.contains("<string>1.2</string>"))

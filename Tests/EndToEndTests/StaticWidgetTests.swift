@@ -22,7 +22,7 @@ import WidgetTestSupport
     return sandbox.path("Clock")
   }
 
-  /// A file of intent JSON without parameters.
+  /// A file with intent JSON without parameters.
   private func answers(_ intent: String) throws -> String {
     try sandbox.write(
       #"{"intent": "\#(intent)", "family": "systemLarge", "parameters": {}}"#, to: "answers.json")
@@ -34,7 +34,7 @@ import WidgetTestSupport
     return run
   }
 
-  /// A widget becomes configurable under the same kind, and goes back.
+  /// A widget becomes configurable under the same kind, and then static again.
   @Test func `A kind that becomes configurable keeps its placed widgets`() throws {
     let folder = try makeClock()
     try FileManager.default.copyItem(atPath: folder, toPath: sandbox.path("Old"))
@@ -57,7 +57,8 @@ import WidgetTestSupport
         “city” is what its source gives, if anything, “hand” is “long”, “note” is not set.
         """), "\(diff.output)")
     #expect(try succeed("export", "Hall").output.contains(#""hand": "long""#))
-    // An earlier intent is valid for both, and names the widget's own intent when it is stored.
+    // An earlier intent is valid for both versions, and has the name of the widget's own intent
+    // when it is stored.
     _ = try succeed("validate", folder, before)
     _ = try succeed("import", before)
     #expect(try succeed("export", "Hall").output.contains("ClockIntent"))
@@ -67,7 +68,8 @@ import WidgetTestSupport
     #expect(!back.output.contains("no longer have a source"))
   }
 
-  /// A widget whose program dates its entry with the moment of the request, and counts down from it.
+  /// A widget whose program uses the time of the request as the date of its entry, and counts down
+  /// from it.
   private func makeTimer() throws -> String {
     _ = try sandbox.write(
       #"""
@@ -91,7 +93,7 @@ import WidgetTestSupport
 
   @Test func `An entry for now counts immediately, and relevant seconds are shown`() throws {
     let timer = try makeTimer()
-    // The text of this moment would be a little later than the moment.
+    // The text would be for a time slightly after the entry's date.
     let at = ["--at", "2026-11-21T14:00:00.1234567Z"]
     let stack = try sandbox.run(["timeline", "--stack", timer] + at)
     #expect(stack.output.contains("15:00:00  "), "\(stack.output)\(stack.errors)")
@@ -115,7 +117,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 0)
   }
 
-  @Test func `A mistake in widget.json makes no definition of its fixtures`() throws {
+  @Test func `A mistake in widget.json does not turn its fixtures into definitions`() throws {
     let folder = try makeClock()
     _ = try sandbox.write(
       #"{"intents": [{"name": "Face", "eligibleForWidgets": true, "parameters": [{"name": "a", "type": "string"}]}]}"#,
@@ -135,7 +137,7 @@ import WidgetTestSupport
     let check = try succeed("check", "--strict", folder)
     #expect(
       check.output.isEmpty && check.errors.contains("1 file"), "\(check.output)\(check.errors)")
-    // Only the family is a question.
+    // Only the family is asked for.
     let plain = try sandbox.run(["edit", folder, "--plain"], input: "systemLarge\nyes\n")
     #expect(plain.status == 0, "\(plain.errors)")
     #expect(plain.errors.contains("Family [Small]:"))
@@ -152,7 +154,7 @@ import WidgetTestSupport
     let exported = try succeed("export", "Clock").output
     let file = try sandbox.write(exported, to: "clock.json")
     #expect(try succeed("import", file).errors.contains("unchanged Clock"))
-    // The path of the file also refers to the widget.
+    // The path of the file refers to the widget as well.
     #expect(try succeed("edit", folder + "/widget.json", "--answers", file).status == 0)
     #expect(try succeed("remove", "Clock", "--force").status == 0)
     for command in ["describe", "convert"] {
@@ -200,7 +202,7 @@ import WidgetTestSupport
     #expect(try succeed("check", "--strict", folder).output.isEmpty)
   }
 
-  @Test func `A missing definition is still an error where the widget asks for one`() throws {
+  @Test func `A missing definition is still an error if the widget needs one`() throws {
     _ = try sandbox.write(
       #"{"kind": "k", "options": {"city": {"fixture": "x.json"}}}"#, to: "A/widget.json")
     _ = try sandbox.write(#"{"kind": "k", "intent": "Trip"}"#, to: "B/widget.json")
@@ -247,7 +249,7 @@ import WidgetTestSupport
       let run = try sandbox.run(["edit", name, "--set", values] + library)
       #expect(run.status == 0, "\(run.errors)")
     }
-    // Outside the library, the folder and the kind form a path.
+    // Outside the library, the folder and the kind together form a path.
     #expect(
       try succeed("edit", folder + "/Plain", "-q", "--answers", try answers("Plain")).status == 0)
     let other = try succeed("edit", folder + "/Right", "-q", "--name", "Mine", "--set", "n=6")
@@ -257,7 +259,7 @@ import WidgetTestSupport
       #expect(run.output.contains(#""n": \#(value)"#), "\(run.errors)")
     }
     #expect(try succeed("export", "Plain").output.contains(#""intent": "Plain""#))
-    // Two of one folder differ by their kinds.
+    // Two widgets in the same folder are distinguished by their kinds.
     _ = try succeed("edit", folder + "/org.Left", "-q", "--name", "Far", "--set", "n=7")
     for (kind, name) in [("org.Left", "Far"), ("Right", "Mine")] {
       let run = try succeed("reload", "--kind", kind)
@@ -312,8 +314,9 @@ import WidgetTestSupport
     #expect(other.output.contains("has no intent “Nobody”"))
   }
 
-  /// A family of a later system: kept in every file and on every face, drawn by its size, and said.
-  @Test func `A family that is not known is kept, drawn by its size, and said`() throws {
+  /// A family of a later system is kept in every file and on every face, drawn by its size, and
+  /// reported.
+  @Test func `An unknown family is kept, drawn by its size, and reported`() throws {
     _ = try sandbox.write(
       #"""
       {"kind": "org.example.poster", "displayName": "Poster",
@@ -351,10 +354,11 @@ import WidgetTestSupport
     }
     #expect(run.errors.contains("3 values, but systemJumbo takes 2"), "\(run.errors)")
     #expect(run.errors.contains("family `systemJumbo`, so its size is left out"), "\(run.errors)")
-    // 240 by 590 points: 32 by 31 cells.
+    // 240 by 590 points are 32 by 31 cells.
     let box = run.output.split(separator: "\n").drop { !$0.hasPrefix("╭") && !$0.hasPrefix("+--") }
     #expect(box.first?.count == 32, "\(run.output)")
-    // A misspelling is refused, because the widget would be stored for a family that nobody has.
+    // A misspelled family is refused, because the widget would be stored for a family that does not
+    // exist.
     for (name, meant) in [("systemLrage", "systemLarge"), ("systemJumbp", "systemJumbo")] {
       let near = try sandbox.run([
         "edit", "./Poster", "--family", name, "--set", "lines=a", "--dry-run",
@@ -364,8 +368,8 @@ import WidgetTestSupport
     }
   }
 
-  /// “Exactly two” is said wherever values are given, and prevents nothing.
-  @Test func `A list with too few values is said by every command that stores it`() throws {
+  /// “Exactly two” is mentioned wherever values are given, and prevents nothing.
+  @Test func `A list with too few values is reported by every command that stores it`() throws {
     _ = try sandbox.write(
       """
       {"intents": [{"name": "Pair", "title": "Pair", "eligibleForWidgets": true, "parameters": [
@@ -391,7 +395,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Six lines fit into the portrait family, which is newer than the formats of definitions.
+  /// Six lines fit into the portrait family, which is newer than the definition formats.
   @Test func `A widget of the extra large portrait family is configured like others`() throws {
     _ = try sandbox.write(
       #"{"kind": "org.example.poster", "supportedFamilies": ["systemSmall", "systemExtraLargePortrait"]}"#,

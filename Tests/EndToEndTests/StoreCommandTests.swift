@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The commands that keep stores: copy, backup, restore, check, tenants, erase.
+/// The commands that maintain stores: copy, backup, restore, check, tenants, erase.
 @Suite(.startsPrograms) struct StoreCommandTests {
   /// The locations that a store can be copied to.
   private func places(_ sandbox: Sandbox) throws -> [String] {
@@ -21,7 +21,8 @@ import WidgetTestSupport
     return run
   }
 
-  /// Places widgets with a hidden answer, a history and a removed one, also of tenants.
+  /// Places widgets, including widgets of tenants: one has a hidden answer, one has a history, and
+  /// one is removed.
   private func fill(_ sandbox: Sandbox) throws {
     for tenant in [[], ["--tenant", "acme"], ["--tenant", "local"]] {
       for emphasis in ["0.25", "0.75"] {
@@ -32,7 +33,7 @@ import WidgetTestSupport
           #expect(run.status == 0, "\(run.errors)")
         }
       }
-      // The dedication is hidden now, and kept.
+      // The dedication is now hidden, but kept.
       for arguments in [
         ["edit", "Verse", "--name", "Desk", "-q", "--set", "isDedicated=false"],
         ["remove", "Gone", "--force", "-q"],
@@ -90,14 +91,14 @@ import WidgetTestSupport
         let there = ["--store", place] + tenant
         let shown = try sandbox.run(["show", "Desk"] + there)
         #expect(shown.output.contains("revision    3"), "\(shown.errors)")
-        // The hidden answer comes back with its parent.
+        // The hidden answer is shown again together with its parent.
         let edit = ["edit", "Verse", "--name", "Desk", "-q", "--set", "isDedicated=true"]
         #expect(try sandbox.run(edit + there).status == 0)
         #expect(try sandbox.run(["export", "Desk"] + there).output.contains("\"Ada\""))
         #expect(try sandbox.run(["restore", "Gone", "-q"] + there).status == 0)
         #expect(try sandbox.run(["export", "Gone"] + there).output.contains("0.75"))
       }
-      // An empty list is not a loss while others have widgets there.
+      // An empty list is not a sign of lost data while other tenants have widgets in the store.
       let none = try sandbox.run(["list", "--tenant", "globex", "--store", place])
       #expect(none.output.contains("none yet"))
       #expect(none.errors.contains("widgetconfig store tenants --store"), "\(none.errors)")
@@ -105,16 +106,17 @@ import WidgetTestSupport
       let again = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(
         again.errors.contains("The store already has data of the widgets without a tenant."))
-      // The remedy names the store that blocks the restore, not the one of the environment.
+      // The remedy names the store that blocks the restore, not the store in the environment
+      // variable.
       let command = try #require(again.errors.split(separator: ": widgetconfig ").last)
       let erase = command.split(separator: "\n").joined() + " --force"
       #expect(try sandbox.shell("\"$0\" " + erase).status == 0)
-      // Now the tenants block it, and the widgets without one no longer do.
+      // Now the tenants block the restore; the widgets without a tenant no longer do.
       let third = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
       #expect(third.errors.contains("The store already has data of the tenant acme."))
     }
     #expect(try run(sandbox, "store", "tenants").output == "no tenant\nacme\nlocal\n")
-    // A changed backup is not restored.
+    // A backup that was changed is not restored.
     let changed = ["edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=1"]
     #expect(
       try sandbox.run(changed + ["--store", sandbox.path("kept/widgets.sqlite")]).status == 0)
@@ -124,7 +126,7 @@ import WidgetTestSupport
     #expect(try !sandbox.names().contains("other.sqlite"))
   }
 
-  @Test func `A store is copied to a database and back, all of it or one tenant`() throws {
+  @Test func `A store is copied to a database and back, as a whole or for one tenant`() throws {
     let sandbox = try Sandbox()
     try fill(sandbox)
     let store = sandbox.path("store.sqlite")
@@ -162,7 +164,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Commands that read or change what a store has.
+  /// Commands that read or change the content of a store.
   private static let ofStores = [
     ["store", "check"], ["store", "tenants"], ["store", "tenants", "--format", "json"],
     ["store", "epoch"], ["store", "backup", "kept"],
@@ -182,16 +184,16 @@ import WidgetTestSupport
       }
     }
     #expect(try sandbox.names().isEmpty)
-    // The result of a copy on a full disk.
+    // This file is what a copy on a full disk can leave behind.
     _ = try sandbox.write("", to: "store.sqlite")
     let empty = try run(sandbox, "store", "check", status: 1)
     #expect(empty.errors.contains("no tenant: The file has 0 bytes."), "\(empty.errors)")
     #expect(empty.errors.contains("restore a backup"))
-    // The remedy for a new one is followed.
+    // The remedy for making a new store is followed.
     try FileManager.default.removeItem(atPath: sandbox.path("store.sqlite"))
     try fill(sandbox)
     _ = try run(sandbox, "store", "check")
-    // A misspelled tenant is an error, not a tenant without widgets.
+    // A misspelled tenant is an error, and is not treated as a tenant without widgets.
     let before = try sandbox.names()
     for command in Self.ofStores {
       let other = try sandbox.run(command + ["--tenant", "acne"])
@@ -202,7 +204,7 @@ import WidgetTestSupport
     }
     #expect(try sandbox.names() == before)
     #expect(try run(sandbox, "store", "tenants", "--tenant", "acme").output == "acme\n")
-    // The file of one tenant belongs to a store, too.
+    // The file of a single tenant also counts as part of a store.
     let folder = sandbox.path("store.sqlite.tenants")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     try Data().write(to: URL(filePath: folder + "/" + (files.first ?? "")))
@@ -223,7 +225,8 @@ import WidgetTestSupport
       #expect(refused.errors.contains("The store keeps the files of its tenants"))
     }
     #expect(try sandbox.names() == before)
-    // The next backup removes the remains of killed ones, whatever their name; other files stay.
+    // The next backup removes the remains of interrupted ones, whatever their name; other files
+    // stay.
     let files = FileManager.default
     for (name, file) in [
       ("monday.part", "widgets.sqlite-wal"), ("kept.part", "widgets.sqlite"),
@@ -234,7 +237,7 @@ import WidgetTestSupport
       guard !file.isEmpty else { continue }
       try Data("x".utf8).write(to: URL(filePath: sandbox.path("\(name)/\(file)")))
     }
-    // A running one holds the lock of its folder.
+    // A running backup holds the lock of its folder.
     let running = sandbox.path("running.part")
     try files.createDirectory(atPath: running, withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: running + "/widgets.sqlite"))
@@ -250,7 +253,7 @@ import WidgetTestSupport
     #expect(
       try run(sandbox, "store", "backup", "running", status: 1).errors
         .contains("Another backup is being made here."))
-    // So are a file and a folder of somebody else, even if the backup has their name.
+    // Other people's files and folders also stay, even if they have the backup's name.
     _ = try sandbox.write("mine", to: "own.part")
     _ = try sandbox.write("mine", to: "other.part/thesis.txt")
     for name in ["own", "other"] {
@@ -268,14 +271,14 @@ import WidgetTestSupport
     #expect(files.fileExists(atPath: sandbox.path("whole.part/manifest.json")))
   }
 
-  @Test func `A backup has the devices, and one without them is still restored`() throws {
+  @Test func `A backup has the devices, and one without devices can still be restored`() throws {
     let sandbox = try Sandbox()
     _ = try run(sandbox, "edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=0.25")
     _ = try run(sandbox, "store", "backup", "kept", "-q")
     let manifest = sandbox.path("kept/manifest.json")
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
     #expect(text.contains("\"devices\": 0"), "\(text)")
-    // A manifest of an earlier version does not name them.
+    // The manifest of an earlier version does not list the devices.
     let older = text.split(separator: "\n").filter { !$0.contains("device") }
       .joined(separator: "\n").replacing(/("sum": "[0-9a-f]+"),/) { $0.1 }
     try older.write(toFile: manifest, atomically: true, encoding: .utf8)
@@ -287,7 +290,7 @@ import WidgetTestSupport
     #expect(wrong.errors.contains("is not what its manifest.json says"), "\(wrong.errors)")
   }
 
-  @Test func `Every command that reads a named file gives up a silent pipe`() throws {
+  @Test func `Every command that reads a named file gives up on a silent pipe`() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.shell("mkfifo ff")
     #expect(made.status == 0, "\(made.errors)")
@@ -298,7 +301,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A damaged store is reported, not trapped on`() throws {
+  @Test func `A damaged store is reported and does not cause a trap`() throws {
     let sandbox = try Sandbox()
     try fill(sandbox)
     let path = sandbox.path("store.sqlite")
@@ -330,7 +333,7 @@ import WidgetTestSupport
     #expect(placed.compactMap { $0["name"] as? String } == sorted)
     let exported = try run(sandbox, "export", "--all").output
     #expect(exported.split(separator: "\n").count == names.count)
-    // The same lines again change every widget and place none.
+    // Importing the same lines again changes every widget and places none.
     let again = try sandbox.run(["import", "-", "-q"], input: exported)
     #expect(again.status == 0, "\(again.errors)")
     #expect(try run(sandbox, "export", "--all").output == exported)

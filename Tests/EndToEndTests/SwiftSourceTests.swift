@@ -2,12 +2,13 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Swift source with App Intents, as an input of the built program.
+/// Swift source with App Intents as input of the built program.
 @Suite(.startsPrograms) struct SwiftSourceTests {
   private static let fixtures = Sandbox.repository.appending(path: "Fixtures")
   private static let transit = fixtures.appending(path: "AppIntents/Transit").path
 
-  /// A file of a project shows only its own declarations; those of another file are unknown.
+  /// A single file of a project provides only its own declarations; those in other files are
+  /// unknown.
   private static let alone = transit + "/Widget/DeparturesIntent.swift"
 
   private func json(_ run: FinishedProgram) throws -> [String: Any] {
@@ -15,7 +16,7 @@ import WidgetTestSupport
     return try #require(value as? [String: Any])
   }
 
-  /// All commands read source in the same way: the output of `convert` is read like the source.
+  /// All commands read source in the same way; the output of `convert` is read like the source.
   @Test func everyCommandReadsAFolder() throws {
     let sandbox = try Sandbox()
     let converted = try sandbox.run(["convert", Self.transit, "--to", "json", "--locale", "en"])
@@ -50,7 +51,7 @@ import WidgetTestSupport
     #expect(refused.status == 1 && refused.errors.contains("above the maximum of 12"))
   }
 
-  /// The source of an intent and the metadata that a build wrote for it are one definition.
+  /// The source of an intent and the metadata that a build wrote for it give the same definition.
   @Test func sourceAndMetadataSayTheSame() throws {
     let sandbox = try Sandbox()
     let source = Self.fixtures.appending(path: "AppIntents/Tram").path
@@ -59,7 +60,7 @@ import WidgetTestSupport
       try sandbox.run(["convert", path, "--to", "json", "--locale", "en"])
     }
     #expect(texts.allSatisfy { $0.status == 0 }, "\(texts.map(\.errors))")
-    // Only source has the type of an entity's identifier.
+    // Only the source has the type of an entity's identifier.
     let stated = texts[0].output.replacing("\"swift\"", with: "\"metadata\"")
       .replacing("      \"identifierType\": \"String\",\n", with: "")
     #expect(stated == texts[1].output)
@@ -77,7 +78,7 @@ import WidgetTestSupport
     #expect(types.map { $0["text"] } == ["Stop", "Detail"])
   }
 
-  /// The branches of a build, and files that are not Swift.
+  /// The branches that a build selects, and files that are not Swift.
   @Test func theProgramTakesABuild() throws {
     func run(_ arguments: String...) throws -> FinishedProgram {
       try FinishedProgram(
@@ -93,8 +94,9 @@ import WidgetTestSupport
     #expect(none.status == 1 && none.errors.contains("The folder has no Swift files."))
   }
 
-  /// The program is found beside this one, then in PATH; messages say how to get a missing one, and
-  /// what a failing one printed.
+  /// The program is searched for next to this one, and then in PATH.
+  ///
+  /// Messages say how to get a missing program, and what a failing one printed.
   @Test func theProgramIsFoundOrAskedFor() throws {
     let sandbox = try Sandbox()
     try sandbox.makeFolder("alone")
@@ -129,7 +131,8 @@ import WidgetTestSupport
     #expect(failed.status == 1 && failed.errors.contains("boom"), "\(failed.errors)")
   }
 
-  /// An old definition against the Swift that replaces it: names decide, as for the system.
+  /// An old definition, and the Swift code that replaces it: names decide, as they do for the
+  /// system.
   @Test func aDiffProvesAMigration() throws {
     let sandbox = try Sandbox()
     let definition = Sandbox.repository.appending(path: "Intents/UpNext").path
@@ -154,7 +157,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Apple does not say whether a phone finds a stored measurement as a `Duration`.
+  /// Apple does not document whether a phone reads a stored measurement as a `Duration`.
   @Test func aDurationOfSwiftIsAnotherType() throws {
     let sandbox = try Sandbox()
     func write(_ type: String, to name: String) throws -> String {

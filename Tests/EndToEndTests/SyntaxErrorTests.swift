@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Syntax errors wherever the program reads JSON: position, rule, remedy, and a caret below the
-/// line, without terminal control sequences.
+/// Syntax errors wherever the program reads JSON: the position, the rule, the remedy, and a caret
+/// below the line, without terminal control sequences.
 @Suite(.startsPrograms) struct SyntaxErrorTests {
   private static let verse = "INTENTS/Verse/Verse.json"
 
@@ -32,7 +32,7 @@ import WidgetTestSupport
     try sandbox.check(
       CommandCase(
         ["validate", Self.definition("UpNext"), "f", "-q"], status: 1, output: Self.comma))
-    // Every JSON line is checked, and the result is still written to standard output.
+    // Every JSON line is checked, and the result still goes to standard output.
     let line = SampleIntents.line(intent: "UpNextIntent")
     let run = try sandbox.run(
       ["validate", Self.definition("UpNext"), "--canonical", "-q"], input: line + "{'a':1}\n" + line
@@ -119,7 +119,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Documents of another definition, and the messages of `validate`.
+  /// Documents for another definition, and the messages of `validate`.
   static let others: [(intent: String, message: String)] = [
     (
       "XYUpNextIntent",
@@ -165,7 +165,7 @@ import WidgetTestSupport
           """))
   }
 
-  @Test func `Fields of newer programs are reported`() throws {
+  @Test func `Fields from newer programs are reported`() throws {
     let sandbox = try Sandbox()
     let line = """
       {"intent":"UpNextIntent","family":"systemSmall","relevance":0.5,"parameters":{"zoom":2}}

@@ -3,7 +3,7 @@ import Testing
 
 /// The direction of the dependencies between targets.
 @Suite struct TargetOrderTests {
-  /// The targets of a row of the article's table, in order.
+  /// The targets in a row of the article's table, in order.
   private static func rows(of article: String) -> [[String]] {
     let table = article.split(separator: "| target | purpose |\n").last ?? ""
     return table.split(separator: "\n").prefix { $0.hasPrefix("|") }.dropFirst().map { row in
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// The targets of the package under `Sources`, each with everything that it names.
+  /// The targets of the package under `Sources`, each with all the dependencies that it names.
   private static func targets(of package: String) -> [(name: String, words: Set<String>)] {
     let list = package.split(separator: "\n  targets: [").last ?? ""
     return list.split(separator: "\n    .").compactMap { target in
@@ -32,7 +32,7 @@ import Testing
     let places = Dictionary(
       uniqueKeysWithValues: rows.enumerated().flatMap { place, row in row.map { ($0, place) } })
     let targets = Self.targets(of: try text("Package.swift"))
-    // A folder without a file can be left over from another state of the repository.
+    // A folder without files can be left over from another state of the repository.
     let folders = try FileManager.default.subpathsOfDirectory(
       atPath: Sandbox.repository.appending(path: "Sources").path
     ).filter { $0.contains(".") && !$0.hasPrefix(".") }
@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  /// On a file system that ignores case, two such modules would be one file.
-  @Test func `No two modules have the same name but for case`() throws {
+  /// On a file system that ignores case, two such modules would be the same file.
+  @Test func `No two modules have names that differ only in case`() throws {
     let package = try String(
       contentsOf: Sandbox.repository.appending(path: "Package.swift"), encoding: .utf8)
     let list = package.split(separator: "\n  targets: [").last ?? ""
@@ -58,8 +58,8 @@ import Testing
     #expect(modules.values.filter { $0.count > 1 }.isEmpty)
   }
 
-  /// The package cannot be tested on macOS here, where these modules are missing.
-  @Test func `A module that only Linux has is imported within a condition`() throws {
+  /// The package cannot be tested on macOS here; macOS does not have these modules.
+  @Test func `A module that only Linux has is imported inside a condition`() throws {
     let root = Sandbox.repository
     var count = 0
     for folder in ["Sources", "Tests"] {
@@ -69,7 +69,7 @@ import Testing
         count += 1
         let code = try String(
           contentsOf: root.appending(path: "\(folder)/\(file)"), encoding: .utf8)
-        // What is within a condition is indented.
+        // Code inside a conditional block is indented.
         let imports = code.matches(
           of: /\n(?:[@\w]+ )*import (?:Glibc|Musl|FoundationEssentials|FoundationNetworking)\n/)
         #expect(imports.isEmpty && !code.hasPrefix("import FoundationEssentials"), "\(file)")

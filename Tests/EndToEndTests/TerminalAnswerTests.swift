@@ -20,8 +20,8 @@ import WidgetTestSupport
       esac
       echo "{\\"entries\\": [{\\"date\\": \\"2026-11-21T14:00:00Z\\", \\"title\\": \\"It is $scheme\\"}]}"
       """, to: "G/ground")
-    // The shell reads the script. The system does not start one that a program has open for writing,
-    // as a child of another test can for a moment.
+    // The shell reads the script as a file. The system does not start a script that a process has
+    // open for writing, as a child process of another test can have for a moment.
     _ = try sandbox.write(
       #"{"kind": "G", "timeline": {"command": ["/bin/sh", "ground"]}}"#, to: "G/widget.json")
     return sandbox.path("G")
@@ -33,7 +33,7 @@ import WidgetTestSupport
       ("\u{1B}]11;rgb:ffff/ffff/e0e0\u{1B}\\\u{1B}[?62c", [:], [], "It is bright"),
       ("\u{1B}]11;rgb:1010/1010/2020\u{7}\u{1B}[?62c", [:], [], "It is dim"),
       ("\u{1B}[?62c", [:], [], "It is unknown"),
-      // Variables and options have precedence.
+      // Variables and options take precedence.
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", ["COLORFGBG": "15;0"], [], "It is dim"),
       (
         "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", [:], ["--color-scheme", "dark"],
@@ -46,7 +46,7 @@ import WidgetTestSupport
     let (answer, variables, options, shows) = Self.grounds[index]
     let folder = try makeWidget()
     var shown: [String] = []
-    // A response that is late on a busy machine is not waited for.
+    // The program does not wait for a response that is late on a busy machine.
     for _ in 0..<20 where shown.last != shows {
       let program = try sandbox.onTerminal(
         ["list", "--gallery", "--intents", URL(filePath: folder).deletingLastPathComponent().path]

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Unusual terminals and moments that a form on a terminal must survive.
+/// Unusual terminals and situations that a form on a terminal must survive.
 @Suite(.startsPrograms) struct TerminalSurvivalTests {
-  /// Responses of terminals that come late or unrequested while a person types.
+  /// Terminal responses that arrive late or unrequested while a person types.
   static let replies = [
     "\u{1B}[?62;22c", "\u{1B}[>41;390;0c", "\u{1B}[24;80R", "\u{1B}[0n", "\u{1B}[?1u",
     "\u{1B}[?2026;2$y", "\u{1B}[?2048;0$y", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
@@ -57,7 +57,7 @@ import WidgetTestSupport
       program.read(milliseconds: 40)
     }
     #expect(program.screen.unknown.isEmpty, "\(program.screen.unknown)")
-    // An Esc that is read together with the next key would be Alt and that key.
+    // An Esc that is read together with the next key would be read as Alt and that key.
     program.read(milliseconds: 1_000)
     program.press("^c")
     #expect(try program.exitCode() == 130)
@@ -92,7 +92,7 @@ import WidgetTestSupport
     let program = try TerminalProgram(
       "/bin/bash", ["-c", script], environment: sandbox.environment)
     try program.wait(for: "status ")
-    // The pipe may still hold text that was written before its reader ended.
+    // The pipe may still contain text that was written before its reader exited.
     #expect(program.screen.textLines.contains { $0 == "status 0" || $0 == "status 141" })
     #expect(!program.screen.textLines.contains { $0.contains("rror") })
     _ = try program.exitCode()

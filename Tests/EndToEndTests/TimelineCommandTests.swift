@@ -71,7 +71,7 @@ import WidgetTestSupport
     ] { try sandbox.check(row) }
   }
 
-  /// An unusable calendar differs from one without events.
+  /// An unusable calendar is not the same as one without events.
   @Test func `unusable parts of a calendar are reported`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(
@@ -96,7 +96,7 @@ import WidgetTestSupport
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("1 problem in work.ics (work.ics:6: RRULE has the value"))
     #expect(!run.output.contains("Nothing coming up"))
-    // A link to a file that is too large, of which nothing is read into memory.
+    // The target of the link is too large, and none of it is read into memory.
     _ = try sandbox.write("", to: "large")
     #expect(truncate(sandbox.path("large"), 3 << 30) == 0)
     try FileManager.default.removeItem(atPath: sandbox.path("Mine/Calendars/work.ics"))
@@ -144,7 +144,7 @@ import WidgetTestSupport
     let defaults = try sandbox.run(["timeline", "Verse"] + Self.arguments).output
     #expect(defaults != file.output)
     try sandbox.check(CommandCase("import - -q", input: Self.sea))
-    // The name of a placed widget has precedence over that of a widget.
+    // The name of a placed widget takes precedence over that of a widget.
     try sandbox.check(CommandCase(["timeline", "Verse"] + Self.arguments, output: file.output))
     try sandbox.check(CommandCase("import - -q --name Sea", input: Self.sea))
     try sandbox.check(CommandCase(["timeline", "Sea"] + Self.arguments, output: file.output))

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A widget whose program shows its request, with every command about timelines.
+/// A widget whose program shows its request, with every command that uses timelines.
 @Suite(.startsPrograms) struct TimelineLifeTests {
-  /// Answers with one entry that shows the request, and writes every request to a file.
+  /// Responds with one entry that shows the request, and writes every request to a file.
   private static let program = """
     #!/bin/sh
     read -r request
@@ -54,7 +54,7 @@ import WidgetTestSupport
     #expect((parts.last as? [String: Any])?["style"] as? String == "timer")
   }
 
-  @Test func `A live date is drawn for the moment`() throws {
+  @Test func `A live date is drawn for the requested time`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
     let bar = try sandbox.run(["timeline", folder, "--format", "waybar"] + Self.moment)
@@ -77,7 +77,7 @@ import WidgetTestSupport
     #expect(request.contains(#""intent":{"#) == (kind == "snapshot"))
   }
 
-  @Test func `The colour scheme reaches the program`() throws {
+  @Test func `The color scheme reaches the program`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
     let dark = try sandbox.run(
@@ -86,7 +86,7 @@ import WidgetTestSupport
     let light = try sandbox.run(
       ["timeline", folder, "--format", "waybar"] + Self.moment, adding: ["COLORFGBG": "0;15"])
     #expect(light.output.contains("timeline light 1:30"))
-    // Every command about timelines gives the same result.
+    // Every command that uses timelines gives the same result.
     let simulated = try sandbox.run(["simulate", folder, "--color-scheme", "light"] + Self.moment)
     #expect(simulated.status == 0, "\(simulated.errors)")
     let saved = try sandbox.run(
@@ -164,7 +164,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["timeline", bus, tram]).status == 2)
   }
 
-  @Test func `A reload wakes who watches, for its own widget and its kind`() throws {
+  @Test func `A reload wakes watching programs, for its own widget and its kind`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
     let placed = try sandbox.run(["edit", folder, "--name", "Stop", "--set", "note=a", "-q"])
@@ -181,7 +181,7 @@ import WidgetTestSupport
     try program.wait(for: "a second request") { _ in
       (try? requests("Tram", in: sandbox).count) == 2
     }
-    // Local reloads are not limited: each one is done.
+    // Local reloads are not limited; every one of them is done.
     for number in 3...6 {
       #expect(try sandbox.run(["reload", "Stop"]).status == 0)
       try program.wait(for: "request \(number)") { _ in

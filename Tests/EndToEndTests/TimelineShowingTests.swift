@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `timeline` of the built program: pictures, findings, programs that fail, images.
+/// `timeline` in the built program: pictures, findings, failing programs, images.
 @Suite(.startsPrograms) struct TimelineShowingTests {
   /// A widget whose timeline a program prints; the script is standard `sh`.
   private func sandbox(_ script: String) throws -> Sandbox {
@@ -46,13 +46,13 @@ import WidgetTestSupport
     #expect(run.errors.isEmpty)
   }
 
-  /// Texts of `--at` on a day, and what a clock in Berlin shows then, or the message.
+  /// Values of `--at` on one day, and what a clock in Berlin shows at that time, or the message.
   static let moments: [(at: String, locale: String, shown: String)] = [
     ("2026-11-21T14:00:00Z", "en", "Berlin 15:00"), ("2026-11-21 9:50", "en", "Berlin 09:50"),
     ("21.11.2026 7.30 Uhr", "de", "Berlin 07:30"), ("2026-11-21", "en", "Berlin 00:00"),
     ("2026-11-21T09:50:30", "en", "Berlin 09:50"), ("9:50", "en", "Berlin 09:50"),
     ("tomorrow", "en", "Berlin 00:00"), ("morgen 8 Uhr", "de", "Berlin 08:00"),
-    // The clocks skip the time, and show it twice.
+    // The clocks skip the first time, and show the second one twice.
     (
       "2027-03-28 2:30", "en",
       "The clocks skip “2027-03-28 2:30”. Write a time before or after it, such as 2027-03-28T03:30:00+02:00."
@@ -67,7 +67,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: moments.indices)
-  func `A moment is given as people write it`(_ index: Int) throws {
+  func `A date is given as people write it`(_ index: Int) throws {
     let (at, locale, shown) = Self.moments[index]
     let run = try Sandbox().run(
       ["timeline", "WorldClock", "--format", "line", "--at", at, "--locale", locale])
@@ -75,7 +75,7 @@ import WidgetTestSupport
     #expect(run.status == (shown.hasPrefix("Berlin") ? 0 : 2))
   }
 
-  @Test func `A moment of a simulation is given in the same way`() throws {
+  @Test func `A date in a simulation is given in the same way`() throws {
     for (at, status) in [("9:50", 0), ("2026-11-21T14:00:00Z", 0), ("32:10", 2)] {
       let run = try Sandbox().run(["simulate", "WorldClock", "--event", "clock=\(at)"])
       #expect(run.status == Int32(status), "\(at): \(run.errors)")
@@ -135,7 +135,7 @@ import WidgetTestSupport
   }
 
   @Test
-  func `A program that fails yields the last good timeline, else says that there are no data`()
+  func `A program that fails yields the last good timeline, or reports that there is no data`()
     throws
   {
     let sandbox = try sandbox(
@@ -160,7 +160,7 @@ import WidgetTestSupport
     #expect(last.errors.contains("no network"))
   }
 
-  @Test func `Images are fetched into a folder beside the store`() throws {
+  @Test func `Images are fetched into a folder next to the store`() throws {
     let sandbox = try sandbox(
       """
       echo '{"entries":[{"date":"2020-01-01T00:00:00Z","title":"a","image":"a.png"},
@@ -194,8 +194,9 @@ import WidgetTestSupport
     (["--family", "system-small"], "--family: "),
   ]
 
-  /// Before the first entry of a timeline, every face shows the last timeline, else the placeholder:
-  /// the box, the status bar with its class, the snapshot, and the link of a tap.
+  /// Before the first entry of a timeline, every face shows the last timeline, or else the
+  /// placeholder: the box, the status bar with its class, the snapshot, and the link that a tap
+  /// opens.
   @Test func `Before the first entry the previous screen stays`() throws {
     let sandbox = try sandbox(
       """

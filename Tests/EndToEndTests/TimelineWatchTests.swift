@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `timeline --watch` of the built program: its output, and how it ends.
+/// `timeline --watch` in the built program: its output, and how it ends.
 @Suite(.startsPrograms) struct TimelineWatchTests {
-  /// The program with its output in a pipe, after its first line.
+  /// The program with its output in a pipe, after it has written its first line.
   private func started(_ sandbox: Sandbox, _ arguments: [String]) throws -> (Process, Pipe, String)
   {
     let process = Process()
@@ -26,7 +26,7 @@ import WidgetTestSupport
     return (process, pipe, text)
   }
 
-  /// The signals that end the program, and its status.
+  /// The signals that end the program, and the program's status.
   static let endings: [(signal: Int32, status: Int32)] = [
     (SIGTERM, 0), (SIGINT, 130), (SIGHUP, 0),
   ]
@@ -55,7 +55,7 @@ import WidgetTestSupport
     withExtendedLifetime(pipe) {}
   }
 
-  /// A signal is ignored under `nohup`, or by a program that a shell runs in the background.
+  /// Some signals are ignored under `nohup`, or in a program that a shell runs in the background.
   @Test(arguments: ["HUP", "INT"])
   func `An ignored signal does not end it`(name: String) throws {
     let sandbox = try Sandbox()
@@ -93,7 +93,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// The timeline that is followed, and the preview of the form.
+  /// The timeline that is followed, and the preview in the form.
   @Test(arguments: [["timeline", "UpNext", "--watch"], ["edit", "UpNext"]])
   func `A changed local calendar is shown at once`(arguments: [String]) throws {
     let sandbox = try Sandbox()

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The tour in the article “The form”: the program's screen after each step, from `Fixtures/Tour`.
+/// The tour in the article “The form”: the program's screen after each step; the pictures are in
+/// `Fixtures/Tour`.
 @Suite(.startsPrograms) struct TourTests {
   /// The pictures in the order of the article.
   static let names = ["list", "duration", "calendar", "hidden", "jump", "review", "keys"]

@@ -4,10 +4,10 @@ import WidgetTestSupport
 
 /// Files that are not definitions, and the messages of every command that reads one.
 @Suite(.startsPrograms) struct UnreadableDefinitionTests {
-  /// A path, the messages about it, and the code of each finding.
+  /// A path, the messages about the file, and the code of each finding.
   struct Row: Sendable, CustomTestStringConvertible {
     var path: String
-    /// The messages: the position, or an empty text, and the problem.
+    /// The messages, each with its position, or an empty text, and the problem.
     var messages: [(place: String, text: String, code: String)]
     /// The line and the caret below it, for a text that is not JSON.
     var excerpt: [String] = []
@@ -168,7 +168,7 @@ import WidgetTestSupport
         "Placed:\n  none yet; place one with widgetconfig edit NAME\n"))
   }
 
-  /// Folders, and the messages of commands that take one definition, and of `check`.
+  /// Folders, the messages of commands that take one definition, and the messages of `check`.
   static let folders: [(path: String, errors: String?, report: String, summary: String)] = [
     (
       "bare", "bare: Name one definition, or a folder that holds exactly one.\n",
@@ -209,7 +209,7 @@ import WidgetTestSupport
       ["diff", row.path, "one.json"],
       ["diff", "one.json", row.path], ["validate", row.path, "/dev/null", "-q"],
     ] {
-      // A folder of several widgets is compared with one widget as with a folder.
+      // A folder of several widgets can be compared with a single widget, just as with a folder.
       if arguments[0] == "diff", row.path == "several" { continue }
       let run = try sandbox.run(arguments)
       #expect(run.status == (row.errors == nil ? 0 : 2), "\(arguments) \(run.errors)")

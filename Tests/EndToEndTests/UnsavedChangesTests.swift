@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Changes of a form that was left without saving come back at the next `edit`.
+/// Changes in a form that was left without saving are offered at the next `edit`.
 @Suite(.startsPrograms) struct UnsavedChangesTests {
   private let sandbox: Sandbox
 
@@ -21,7 +21,7 @@ import WidgetTestSupport
     try program.wait(for: "[ ] Off")
   }
 
-  /// Restores the changes, saves them, and checks that nothing is offered any more.
+  /// Restores the changes, saves them, and checks that they are no longer offered.
   private func takeBack() throws {
     let second = try opened("^Y brings them back.")
     #expect(second.screen.textLines.contains { $0.contains("[✓] On") })
@@ -38,8 +38,8 @@ import WidgetTestSupport
     #expect(try third.exitCode() == 130)
   }
 
-  /// Discarded changes are lost; the changes of a form that ^C ends are kept, and the program says
-  /// so.
+  /// Discarded changes are lost; changes in a form that ^C ends are kept, and the program reports
+  /// this.
   @Test func `Discarded and kept changes`() throws {
     let first = try opened()
     try switchOff(first)
@@ -63,7 +63,7 @@ import WidgetTestSupport
     try takeBack()
   }
 
-  /// At a terminal, nothing is missing when the first answer is the end of the input.
+  /// On a terminal, nothing is missing if the first answer is the end of the input.
   @Test(arguments: [[], ["emphasis"]])
   func `The end of the input as the first answer`(parameter: [String]) throws {
     let program = try sandbox.onTerminal(["edit", "Verse"] + parameter + ["--plain"])
@@ -75,7 +75,7 @@ import WidgetTestSupport
     #expect(!lines.contains { $0.contains("There is no terminal") }, "\(lines)")
   }
 
-  /// The program says whether a signal left something to go on with.
+  /// When a signal ends the form, the program reports whether any changes were kept.
   @Test(arguments: [true, false])
   func `Changes of a form that a signal ends`(isChanged: Bool) throws {
     let first = try opened()
@@ -88,7 +88,7 @@ import WidgetTestSupport
     if isChanged { try takeBack() }
   }
 
-  /// A person reads what was saved in words; a pipe and `--output -` get JSON.
+  /// People see the saved answers in words; a pipe and `--output -` get JSON.
   @Test func `The saved changes`() throws {
     let first = try opened()
     try switchOff(first)
@@ -106,7 +106,8 @@ import WidgetTestSupport
     #expect(asked.screen.textLines.contains { $0.contains("\"style\": \"list\"") })
   }
 
-  /// On a narrow terminal, the entries after a save break between words, as those of `timeline` do.
+  /// On a narrow terminal, the entries shown after a save break between words, as those of
+  /// `timeline` do.
   @Test func `The entries after a save`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(
@@ -129,7 +130,7 @@ import WidgetTestSupport
     try takeBack()
   }
 
-  /// Waits until a program has kept its changes in a file whose name has an ending.
+  /// Waits until a program has kept its changes in a file with the given suffix.
   private func waitUntilKept(_ ending: String, by program: TerminalProgram) throws {
     for _ in 0..<100 {
       program.read(milliseconds: 100)
@@ -139,7 +140,7 @@ import WidgetTestSupport
     Issue.record("nothing is kept: \(program.screen.textLines)")
   }
 
-  /// A program that is killed loses at most what was typed in the last seconds.
+  /// If a program is killed, at most the input of the last seconds is lost.
   @Test func `Changes of a killed form`() throws {
     let first = try opened()
     try switchOff(first)
@@ -148,7 +149,7 @@ import WidgetTestSupport
     _ = try first.status()
     try takeBack()
     #expect(try sandbox.shell("find . -path '*.unsaved/*' -type f").output.isEmpty)
-    // A form that is left or saved leaves no such file.
+    // A form that is left or saved leaves no such file behind.
     let last = try opened()
     last.press("down")
     try last.wait(forFocusOn: "Mirror calendar app")
@@ -161,7 +162,7 @@ import WidgetTestSupport
     #expect(try isOffered("UpNext"))
   }
 
-  /// Typed lines are kept one by one.
+  /// Typed lines are kept as they are entered.
   @Test func `Answers of a killed conversation`() throws {
     let first = try sandbox.onTerminal(["edit", "UpNext", "--plain"])
     try first.wait(for: "Family [")
@@ -174,8 +175,8 @@ import WidgetTestSupport
     try takeBack()
   }
 
-  /// A text that means no choice comes back with its reason, and can be corrected, whether the
-  /// program was killed or ^C ended it over the open list.
+  /// A text that does not match a choice comes back with its reason, and can be corrected, whether
+  /// the program was killed or ^C ended it while the list was open.
   @Test(arguments: [false, true]) func `Search terms in a list`(isKilled: Bool) throws {
     let first = try sandbox.onTerminal(["edit", "WorldClock"])
     try first.wait(for: "Cities")
@@ -201,8 +202,8 @@ import WidgetTestSupport
     #expect(try second.exitCode() == 130)
   }
 
-  /// A form without changes does not touch the kept changes, and another placed widget is offered
-  /// nothing.
+  /// A form without changes does not touch the kept changes, and they are not offered for another
+  /// placed widget.
   @Test func `Kept until they are restored`() throws {
     let first = try opened()
     try switchOff(first)
@@ -234,7 +235,7 @@ import WidgetTestSupport
     return program.screen.textLines.contains { $0.contains("brings them back") }
   }
 
-  /// A script never saw them, and restoring them does not undo what it saved.
+  /// A script does not see the changes, and restoring them does not undo what the script saved.
   @Test func `A script keeps unsaved changes, and they keep what it saved`() throws {
     try leave()
     let script = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
@@ -266,7 +267,7 @@ import WidgetTestSupport
     #expect(try !isOffered("UpNext"))
   }
 
-  /// The kept changes of a widget are erased with it, and those of others stay.
+  /// The kept changes of a widget are erased with it; those of other widgets stay.
   @Test func `The shown content is erased`() throws {
     for name in ["A", "B"] {
       let arguments = ["edit", "Verse", "--name", name, "-q", "--set", "dedication=Marlene\(name)"]
@@ -284,7 +285,7 @@ import WidgetTestSupport
     #expect(try holding("MarleneB") == 1)
   }
 
-  /// The review of a form whose widget was changed elsewhere meanwhile.
+  /// The review in a form whose widget was changed elsewhere in the meantime.
   private func overtaken() throws -> TerminalProgram {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
     let form = try opened()
@@ -296,7 +297,8 @@ import WidgetTestSupport
     return form
   }
 
-  /// Two people change the same widget: the second sees what the first saved, with her own changes.
+  /// Two people change the same widget: the second sees what the first saved, together with her own
+  /// changes.
   @Test func `A widget that was changed elsewhere`() throws {
     let form = try overtaken()
     form.press("enter")
@@ -309,8 +311,8 @@ import WidgetTestSupport
     #expect(saved.contains(#""mirrorCalendarApp": false"#) && saved.contains(#""emphasis": 0.7"#))
   }
 
-  /// Keys that were typed with the one that saves do not answer a conflict that the person has not
-  /// seen.
+  /// Keys that were typed together with the save key do not answer a conflict that the person has
+  /// not seen yet.
   @Test func `Keys typed after a save do not answer a conflict`() throws {
     let form = try overtaken()
     // Enter saves; ^S and Enter would review the changes and save them again.
@@ -322,7 +324,7 @@ import WidgetTestSupport
     #expect(saved.contains(#""mirrorCalendarApp": true"#) && saved.contains(#""emphasis": 0.7"#))
   }
 
-  @Test func `A conflict is told in the language of the form`() throws {
+  @Test func `A conflict is reported in the language of the form`() throws {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
     let form = try sandbox.onTerminal(["edit", "UpNext", "--locale", "de"])
     try form.wait(for: "Tagesbeginn")

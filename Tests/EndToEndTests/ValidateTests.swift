@@ -132,7 +132,7 @@ import WidgetTestSupport
       try sandbox.run(["import", nothing, "--partial"]).errors.contains("Nothing is imported."))
   }
 
-  /// Texts that are read line by line or as one document, with the number of documents and of
+  /// Texts that are read line by line or as one document, and the numbers of documents and of
   /// invalid ones.
   static let layouts: [(text: String, count: Int, wrong: Int)] = [
     ("nonsense\n" + upNext, 2, 1),
@@ -150,10 +150,10 @@ import WidgetTestSupport
   private static let cutOff =
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"mirrorCalendarApp":tr"#
 
-  /// `validate`, with and without `--resolve`, `import` and `edit --answers` find the same
+  /// `validate` (with and without `--resolve`), `import` and `edit --answers` find the same
   /// documents.
   @Test(arguments: layouts.indices)
-  func `Lines or one document is one decision`(_ index: Int) throws {
+  func `All commands decide alike between lines and one document`(_ index: Int) throws {
     let row = Self.layouts[index]
     let sandbox = try Sandbox()
     let intents = row.count == 1 ? "intent" : "intents"
@@ -187,7 +187,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A long stream of problems is reported in a thousand lines.
+  /// At most a thousand lines are reported for a long stream of problems.
   @Test func `Import lists a thousand problems and counts the others`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["import", "-"], input: String(repeating: "{}\n", count: 2_000))

@@ -5,7 +5,7 @@ import WidgetTestSupport
 /// The system's time zones in each interface of the program.
 @Suite(.startsPrograms)
 struct ZoneJourneyTests {
-  /// Vancouver with the rules of 2026f, which the data of Foundation may not have: always UTC-7.
+  /// Vancouver with the rules of tzdata 2026f, which Foundation's data may not have: always UTC-7.
   private static let rules = "<-07>7"
 
   /// A tz database with a few zones.
@@ -60,7 +60,7 @@ struct ZoneJourneyTests {
     try FileManager.default.removeItem(at: widget.appending(path: "Calendars"))
     _ = try sandbox.write(Self.calendar, to: "widgets/UpNext/Calendars/a.ics")
     let widgets = ["--intents", sandbox.path("widgets")]
-    // The event of nine o'clock is at nine o'clock, and at 16:00 in Greenwich.
+    // The event at nine o'clock is shown at nine, which is 16:00 in Greenwich.
     let at = "2026-12-01T07:00:00-07:00"
     let timeline = try sandbox.run(
       ["timeline", "UpNext", "--at", at] + widgets, adding: there
@@ -75,12 +75,12 @@ struct ZoneJourneyTests {
       ["timeline", "UpNext", "--at", at] + widgets, adding: ["TZDIR": folder, "TZ": "UTC"]
     ).output
     #expect(elsewhere.contains("16:00–16:30"), "\(elsewhere)")
-    // A day of the simulation begins at midnight there.
+    // A simulated day starts at midnight in that zone.
     let days = try sandbox.run(
       ["simulate", "UpNext", "--at", at, "--format", "json"] + widgets, adding: there
     ).output
     #expect(days.contains("2026-12-01T00:00:00-07:00"), "\(days.prefix(300))")
-    // The time of a save is the time there, in lists, in `show` and in the history.
+    // The time of a save is shown in that zone in lists, in `show` and in the history.
     _ = try run(
       "edit", "Verse", "--name", "mine", "--set", "isDedicated=on", "--set", "dedication=Ada")
     for arguments in [["show", "mine"], ["list"], ["history", "mine"]] {
@@ -97,7 +97,7 @@ struct ZoneJourneyTests {
     }
   }
 
-  /// A library that sets the clock ahead by the seconds in a variable.
+  /// A library that sets the clock ahead by the number of seconds in a variable.
   private static let clock = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -127,7 +127,7 @@ struct ZoneJourneyTests {
     }
     """
 
-  /// From 2262 on, nanoseconds since 1970 need more than 64 bits.
+  /// Starting in 2262, nanoseconds since 1970 need more than 64 bits.
   @Test(arguments: [2_038, 2_261, 2_263, 9_990])
   func `A clock that is far ahead expires nothing and loses nothing`(year: Int) throws {
     let sandbox = try Sandbox()
@@ -150,7 +150,7 @@ struct ZoneJourneyTests {
       ["restore", "mine", "--revision", "1"], ["list"], ["store", "check"],
     ]
     for (number, arguments) in commands.enumerated() {
-      // The first change is made before the clock goes wrong.
+      // The first change is made before the clock is wrong.
       let run = try sandbox.run(arguments, adding: number == 0 ? [:] : later)
       #expect(run.status == 0, "\(year) \(arguments) \(run.errors)")
     }

@@ -7,15 +7,15 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-@Suite("Calendars on the web", .startsPrograms)
+@Suite("Web calendars", .startsPrograms)
 struct CalendarFeedTests {
   static let work = "BEGIN:VCALENDAR\r\nX-WR-CALNAME:Work\r\nEND:VCALENDAR\r\n"
 
-  /// A server whose answers a test prepares, and a clock that it sets.
+  /// A server with responses that a test prepares, and a clock that the test sets.
   private final class Server: Sendable {
     let asked = Mutex<[WebRequest]>([])
     let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-    /// The number of the answer.
+    /// The number of the response.
     let number = Mutex(0)
     let answer: @Sendable (Int, WebRequest) throws -> WebResponse
 
@@ -51,7 +51,7 @@ struct CalendarFeedTests {
   }
 
   @Test(
-    "a changed calendar is requested with the fields of the cached copy, also by another program")
+    "a changed calendar is requested with the cached copy's fields, even by another program")
   func conditions() async throws {
     let server = Server { _, request in
       request.headers["If-None-Match"] == "\"1\"" || request.headers["If-Modified-Since"] == "then"
@@ -65,14 +65,14 @@ struct CalendarFeedTests {
     let asked = server.asked.withLock { $0 }
     #expect(asked.map { $0.headers["If-None-Match"] } == [nil, "\"1\""])
     #expect(asked.map { $0.headers["If-Modified-Since"] } == [nil, "then"])
-    // The answer says that the copy is fresh for a minute.
+    // The response says that the copy is fresh for a minute.
     let again = server.feed(folder: folder.path)
     #expect(try await Self.copy(again) == Self.work)
     #expect(server.asked.withLock { $0.count } == 2)
     server.time.withLock { $0 += 61 }
     #expect(try await Self.copy(again) == Self.work)
     #expect(server.asked.withLock { $0.count } == 3)
-    // Other credentials have a copy of their own.
+    // Different credentials have a separate copy.
     #expect(server.feed(folder: folder.path, authorization: "KEY").lastCopy == nil)
   }
 
@@ -82,7 +82,7 @@ struct CalendarFeedTests {
       BEGIN:VCALENDAR\r\nVERSION:2.0\r\n and more\r\nX-WR-CALNAME:Wo\r\n rk\r\n\t at home Ã\r\n ©\r
       PRODID:-//X\r\n COLOR:red\r\nCOLOR:blue\r\nBEGIN:VEVENT\r\nNAME:none\r\n
       """
-    // One byte for each character, so that the last fold is within the é.
+    // Each character is one byte here, so that the last fold is inside the é.
     let bytes = text.unicodeScalars.map { UInt8($0.value) }
     let kept = [
       "BEGIN:VCALENDAR", "X-WR-CALNAME:Wo", " rk", "\t at home Ã", " ©", "COLOR:blue",
@@ -94,7 +94,7 @@ struct CalendarFeedTests {
   }
 
   @Test(
-    "the last good copy is shown with the reason, with a folder and without",
+    "the last good copy is shown with the reason, with and without a folder",
     arguments: [true, false])
   func lastGoodCopy(hasFolder: Bool) async throws {
     let folder = TemporaryFolderPath()
@@ -137,7 +137,7 @@ struct CalendarFeedTests {
           "The service answered with status 401, unauthorized: credentials are missing or wrong."
             + " Name the environment variable with the credentials in the argument “authorization”.",
         ].map { place + $0 })
-    // A response that breaks off is shown, and does not replace the copy.
+    // A truncated response is shown, and does not replace the copy.
     server.number.withLock { $0 = 6 }
     #expect(try await Self.copy(feed) == "BEGIN:VCALENDAR\nBEGIN:VEVENT\n")
     #expect(feed.lastCopy?.bytes == Array(Self.work.utf8))
@@ -157,20 +157,22 @@ struct CalendarFeedTests {
     #expect(unset?.message.text().contains("“NONE”") ?? false)
   }
 
-  /// How a server answers GET for an address, and `REPORT`; the methods, and what is read.
+  /// How a server responds to GET and to `REPORT` for an address; the number of requests, and what
+  /// is read.
   static let collections: [Row] = [
     Row(get: 200, body: "<html>", asked: 2, read: events),
     Row(get: 405, asked: 2, read: events), Row(get: 501, asked: 2, read: events),
     Row(get: 403, asked: 2, read: events),
-    // The name is from the one, and the events are from the other.
+    // The name comes from the GET response, and the events come from the REPORT response.
     Row(get: 200, body: work, asked: 2, read: heading + events),
-    // A server without the method has given the calendar, and another one fails.
+    // A server without the REPORT method has already sent the calendar with GET; any other error
+    // counts as a failure.
     Row(get: 200, body: work, report: 405, asked: 2, read: work),
     Row(get: 200, body: work, report: 404, asked: 2, read: work),
     Row(get: 200, body: work, report: 500, asked: 2, read: nil),
     Row(get: 405, report: 405, asked: 2, read: nil),
     Row(get: 404, asked: 1, read: nil), Row(get: 500, asked: 1, read: nil),
-    // Not collections.
+    // These are not collections.
     Row(url: "https://e/c/?export", get: 200, body: work, asked: 1, read: work),
     Row(url: "https://e/c", get: 200, body: "<html>", asked: 1, read: nil),
   ]
@@ -184,7 +186,7 @@ struct CalendarFeedTests {
     var read: String?
   }
 
-  @Test("a collection is asked with REPORT", arguments: collections.indices)
+  @Test("a collection gets a REPORT request", arguments: collections.indices)
   func collectionsAreAsked(_ index: Int) async throws {
     let row = Self.collections[index]
     let server = Server { _, request in
@@ -202,7 +204,8 @@ struct CalendarFeedTests {
     #expect(asked[1].headers["Depth"] == "1")
     #expect(asked[1].headers["If-None-Match"] == nil)
     #expect(String(decoding: asked[1].body ?? [], as: UTF8.self).contains("calendar-query"))
-    // The tag of a calendar is that of its events; a page about it keeps its tag when they change.
+    // The tag of a calendar changes with its events, so it is sent; the tag of a page about the
+    // calendar need not change, so it is not sent.
     _ = try? await feed.read()
     let again = server.asked.withLock { $0[2] }
     #expect(
@@ -212,7 +215,7 @@ struct CalendarFeedTests {
 
   private static let heading = "BEGIN:VCALENDAR\nX-WR-CALNAME:Work\nEND:VCALENDAR\n"
 
-  @Test("a page that is not a collection is reported, with any response to REPORT")
+  @Test("a page that is not a collection is reported, whatever the response to REPORT")
   func pages() async throws {
     for status in [200, 400, 403, 404, 405, 501] {
       let server = Server { _, request in
@@ -246,7 +249,7 @@ struct CalendarFeedTests {
 
     """
 
-  @Test("the begin and the end of a calendar")
+  @Test("the start and the end of a calendar")
   func shapes() {
     for text in [Self.work, "\u{FEFF}\n begin:vcalendar", "BEGIN:VEVENT"] {
       #expect(CalendarBytes.isCalendar(Array(text.utf8)))
@@ -255,7 +258,7 @@ struct CalendarFeedTests {
       #expect(!CalendarBytes.isCalendar(Array(text.utf8)))
     }
     #expect(CalendarBytes.calendars(in: Array("<a></a>".utf8)) == nil)
-    // A service that leaves out what exceeds its limit has not given the calendar.
+    // A response that omits what exceeds the server's limit is not a complete calendar.
     for (status, isWhole) in [("507 Insufficient Storage", false), ("200 OK", true)] {
       let text = "<d:multistatus><d:status>HTTP/1.1 \(status)</d:status></d:multistatus>"
       #expect((CalendarBytes.calendars(in: Array(text.utf8)) != nil) == isWhole, "\(status)")
@@ -267,7 +270,7 @@ struct CalendarFeedTests {
     }
   }
 
-  @Test("a redirect to another service keeps the headers of the body, and no secret")
+  @Test("a redirect to another service keeps the body's headers, and no secret")
   func otherService() async throws {
     try await withService({ _, request in
       let fields = request.lowercased()
@@ -290,7 +293,7 @@ struct CalendarFeedTests {
     }
   }
 
-  @Test("a copy that has not changed is not written again at once")
+  @Test("an unchanged copy is not written again at once")
   func unchangedCopy() async throws {
     let server = Server { number, _ in Self.text(number < 2 ? Self.work : Self.work + " ") }
     let folder = TemporaryFolderPath()
@@ -331,7 +334,7 @@ struct CalendarFeedTests {
   }
 }
 
-/// The path of a folder that does not exist yet, and that is removed with this object.
+/// The path of a folder that does not exist yet; the folder is removed together with this object.
 private final class TemporaryFolderPath: Sendable {
   let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 

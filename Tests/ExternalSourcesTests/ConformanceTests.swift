@@ -9,7 +9,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 
 /// Every kind of source passes the conformance suite for providers.
-@Suite("Sources keep the rules of providers", .startsPrograms)
+@Suite("Sources follow the rules for providers", .startsPrograms)
 struct ConformanceTests {
   private let folder: TemporaryFolder
   private let request = OptionsRequest(parameter: "city")

@@ -96,7 +96,7 @@ struct DatabaseFaultTests {
     expectClosed(path)
   }
 
-  /// The first of several rows with an identifier is a choice, and the others do not hide it.
+  /// The first of several rows with the same identifier is a choice, and the others do not hide it.
   @Test("duplicate identifiers")
   func duplicates() async throws {
     let path = try database()
@@ -152,7 +152,8 @@ struct DatabaseFaultTests {
 
   private static let torn = "The query failed: database disk image is malformed. \(query)"
 
-  /// The number of bytes left of a database of 8192, and the message; an empty file is valid.
+  /// The number of remaining bytes of a database of 8192 bytes, and the message; an empty file is
+  /// valid.
   static let damages: [(count: Int, words: String)] = [
     (0, "The query failed: no such table: city. \(query)"),
     (1, "The query failed: no such table: city. \(query)"), (100, torn), (4_000, torn),
@@ -177,9 +178,10 @@ struct DatabaseFaultTests {
     expectClosed(path)
   }
 
-  /// Committed data is read from a copy.
+  /// The copy contains only committed data.
   ///
-  /// Browsers lock their databases while they run: Firefox 153 with a log, Chromium 156 with a journal.
+  /// Browsers lock their databases while they run: Firefox 153 in WAL mode, Chromium 156 with a
+  /// rollback journal.
   @Test("a database that another program keeps locked", arguments: ["WAL", "DELETE"])
   func locked(mode: String) async throws {
     let path = try database()
@@ -202,8 +204,8 @@ struct DatabaseFaultTests {
     #expect(found.contains("Committed") && !found.contains("Not committed"), "\(found)")
   }
 
-  /// Anki (`unicase`) and calibre (`sortconcat`) give their own collations and functions to SQLite.
-  @Test("a collation and a function that only the program of the database has")
+  /// Anki (`unicase`) and calibre (`sortconcat`) add their own collations and functions to SQLite.
+  @Test("a collation and a function that only the database's program has")
   func ofTheProgram() async throws {
     let path = folder.path + "/program.sqlite"
     var configuration = Configuration()

@@ -38,7 +38,7 @@ struct ExternalSourceTests {
       limits: .patient)
   }
 
-  @Test("each kind of source becomes a provider, its paths relative to the folder")
+  @Test("each kind of source becomes a provider, with paths relative to the folder")
   func kinds() async throws {
     _ = try folder.write("a.json", "[\"f\"]")
     _ = try folder.write("a.sqlite", "")
@@ -72,7 +72,7 @@ struct ExternalSourceTests {
     #expect(await message { _ = try source.timelineProvider(title: "T") } == words)
   }
 
-  @Test("sources that give no timelines")
+  @Test("sources that do not provide timelines")
   func noTimelines() async {
     let sources: [(SourceDescription, String)] = [
       (.sqlite(SQLiteSource(path: "a", query: "q")), "a: A timeline cannot come from sqlite.")
@@ -90,7 +90,7 @@ struct ExternalSourceTests {
     {"date":"2026-03-01T09:30:00+01:00","title":"A"}],"reload":"never"}
     """
 
-  @Test("timelines of a file and of a program")
+  @Test("timelines from a file and from a program")
   func timelines() async throws {
     _ = try folder.write("t.json", Self.timeline)
     let sources: [SourceDescription] = [
@@ -115,7 +115,7 @@ struct ExternalSourceTests {
         """)
   }
 
-  @Test("a program is asked for a sample and for a placeholder, which has no intent")
+  @Test("a program gets requests for a sample and for a placeholder, which has no intent")
   func samples() async throws {
     let program = """
       read request; echo "$request" > got
@@ -127,7 +127,8 @@ struct ExternalSourceTests {
     let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
     #expect(try await provider.snapshot(for: intent, in: context).content.title == "Sample")
     #expect(folder.text("got")?.contains(#""isPreview":true"#) == true)
-    // A placeholder may take two seconds, in which a busy machine may not have started a program.
+    // A placeholder may take two seconds; on a busy machine, the program may not have started by
+    // then.
     var title = await provider.loadedPlaceholder(in: context).content.title
     for _ in 0..<30 where title != "Sample" {
       title = await provider.loadedPlaceholder(in: context).content.title
@@ -137,7 +138,7 @@ struct ExternalSourceTests {
   }
 
   @Test(
-    "a placeholder that a program does not give is the title",
+    "if a program gives no placeholder, the title is shown",
     arguments: [
       ["/none"], ["false"], ["echo", "{}"], ["sleep", "60"], ["echo", #"{"entries":[]}"#],
     ])
@@ -148,9 +149,10 @@ struct ExternalSourceTests {
   }
 
   @Test(
-    "local data stand in until the source is asked again, also when their time is over",
+    "local data stays until the source is tried again, even after it has ended",
     arguments: [
-      // The time of the last entry and the reload, from now, and the seconds to the next try.
+      // The times of the last entry and the reload, relative to now, and the seconds until the next
+      // attempt.
       (entry: -3_600.0, reload: nil, delay: 300.0), (entry: 60, reload: nil, delay: 60),
       (entry: 3_600, reload: nil, delay: 300), (entry: 0, reload: nil, delay: 300),
       (entry: 60, reload: -1, delay: 300), (entry: 60, reload: 30, delay: 30),

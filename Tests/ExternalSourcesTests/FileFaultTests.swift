@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 @testable import WidgetFormats
 
-/// Every kind of path without a readable file, with the exact message.
+/// Every kind of path that does not lead to a readable file, with the exact message.
 @Suite("Faults of paths")
 struct FileFaultTests {
   private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct FileFaultTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A fault: its cause, and the message; `FILE` represents the path.
+  /// A fault: its cause, and the message; `FILE` stands for the path.
   struct Fault: CustomTestStringConvertible, Sendable {
     var name: String
     var words: String
@@ -93,7 +93,7 @@ struct FileFaultTests {
     }
   }
 
-  @Test("a path with a zero byte, and none", arguments: ["", "a\0b"])
+  @Test("a path with a null byte, and an empty path", arguments: ["", "a\0b"])
   func names(_ path: String) async {
     let said = await message {
       _ = try await FixtureOptionsProvider(path: path, name: "s").options(for: request)
@@ -111,7 +111,7 @@ struct FileFaultTests {
     expectClosed(path)
   }
 
-  @Test("a large file in one line, asked for its beginning")
+  @Test("only the beginning of a large file in one line")
   func beginning() async throws {
     let path = try folder.write("p.json", "[\"a\",\"b\"")
     #expect(truncate(path, 1 << 30) == 0)
@@ -124,7 +124,7 @@ struct FileFaultTests {
     #expect(said == "s: The response has more than 67108864 bytes. Make the response smaller.")
   }
 
-  @Test("a file that stops halfway", arguments: 1..<12)
+  @Test("a file that breaks off halfway", arguments: 1..<12)
   func halfway(_ count: Int) async throws {
     let whole = Array(#"["a", "b"]  "#.utf8)
     let path = try folder.write("p.json", Array(whole.prefix(count)))
@@ -152,7 +152,7 @@ struct FileFaultTests {
   }
 }
 
-/// Expects that this process has no open descriptor of a file.
+/// Expects that this process has no open descriptor for a file.
 func expectClosed(_ path: String, location: SourceLocation = #_sourceLocation) {
   let folder = "/proc/self/fd"
   let open = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap {

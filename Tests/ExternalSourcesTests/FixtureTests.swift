@@ -4,7 +4,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-@Suite("Options in a file")
+@Suite("Options from a file")
 struct FixtureTests {
   private let folder: TemporaryFolder
   private let request = OptionsRequest(parameter: "city")
@@ -39,7 +39,7 @@ struct FixtureTests {
     #expect(picture(answer) == expected)
   }
 
-  /// The form and the mapping of a file, its text, and its choices.
+  /// The form and the mapping of a file, the text of the file, and its choices.
   static let forms: [(OptionsFormat?, OptionsMapping?, String, [String])] = [
     (.lines, nil, "\u{FEFF}  main\n\n* dev \r\nmain\nx\tX\tlast\n", ["-: main, * dev, x=X/last"]),
     (
@@ -204,7 +204,7 @@ struct FixtureTests {
     #expect(picture(try await source.options(for: request)) == ["-: a, c"])
   }
 
-  @Test("a request may ask for less")
+  @Test("a request can have a lower limit")
   func requestLimit() async throws {
     let path = try folder.write("a.csv", "identifier\na\nb\nc\n")
     var request = request

@@ -13,8 +13,8 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// After a failure a form shows it, stays usable, and accepts the source's next answer.
-@Suite("Forms over sources with faults", .startsPrograms)
+/// After a failure, a form shows the message, stays usable, and accepts the source's next response.
+@Suite("Forms whose sources have faults", .startsPrograms)
 struct FormFaultTests {
   private let folder: TemporaryFolder
 
@@ -34,7 +34,7 @@ struct FormFaultTests {
       schema: schema, title: "Trip", families: [.systemSmall], providers: .stubs(["city": false]))
   }
 
-  /// Sends events, and lets the source answer all resulting requests.
+  /// Sends events, and lets the source respond to all resulting requests.
   private func send(
     _ events: FormEvent..., to form: inout FormState, _ source: any OptionsProvider
   ) async {
@@ -56,7 +56,8 @@ struct FormFaultTests {
     let source = RoutingOptionsProvider(["city": provider])
     var form = await FormDriver.opened(
       FormState(Self.setup, draft: IntentDraft(values: ["city": Self.stored])), provider: source)
-    // The stored choice cannot be checked: it is kept, not reported missing, and the row shows why.
+    // The stored choice cannot be checked, so it is kept and not reported missing, and the row
+    // shows why.
     let failure = try #require(form.failures["city"])
     #expect("\(failure)" == said)
     let row = form.presentation.rows.first { $0.parameter == "city" }
@@ -67,7 +68,7 @@ struct FormFaultTests {
     await send(.focus(.parameter("city")), .openOptions, to: &form, source)
     #expect(form.picker?.content == .failed(failure))
 
-    // The other rows can be answered and the form saved, even if the source fails.
+    // The other rows can be answered and the form can be saved, even if the source fails.
     var other = form
     await send(.dismiss, .set("heading", .string("Hello")), .submit, to: &other, source)
     guard case .submitted(let intent) = other.phase else {

@@ -5,9 +5,9 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-@Suite("Answers that are used again")
+@Suite("Responses that are reused")
 struct HTTPCacheTests {
-  /// A service with prepared answers, on a clock that a test controls.
+  /// A service with prepared responses, and a clock that the test controls.
   private final class Service: Sendable {
     let asked = Mutex<[WebRequest]>([])
     let time = Mutex(ContinuousClock.now)
@@ -56,7 +56,7 @@ struct HTTPCacheTests {
     #expect(control.maximumAge == age)
   }
 
-  /// The headers, and the number of requests: initially, after two more within a minute, later.
+  /// The headers, and the number of requests: at first, after two more within a minute, and later.
   static let plans: [(headers: [String: String], asked: [Int])] = [
     ([:], [1, 3, 4]),
     (["cache-control": "max-age=60"], [1, 1, 2]),
@@ -139,7 +139,7 @@ struct HTTPCacheTests {
   }
 }
 
-@Suite("Requests to one host, and the work of one source")
+@Suite("Requests to the same host, and work for the same source")
 struct WorkGateTests {
   /// The service at the other end of a gate.
   private final class Site: Sendable {
@@ -179,7 +179,7 @@ struct WorkGateTests {
     WebRequest(url: url, headers: [:], maximumBytes: 1, timeout: .seconds(1))
   }
 
-  @Test("two at a time, and each gets its turn")
+  @Test("two run at a time, and each gets its turn")
   func turns() async throws {
     let site = Site()
     let fetch = WorkGate(limit: 2).limiting { _ in
@@ -227,7 +227,7 @@ struct WorkGateTests {
     for task in tasks { #expect(try await task.value.status == 200) }
   }
 
-  @Test("a waiting caller can be cancelled, and an error frees its place")
+  @Test("a waiting caller can be cancelled, and an error frees its slot")
   func cancelling() async throws {
     struct Broken: Error {}
     let site = Site()
@@ -247,7 +247,7 @@ struct WorkGateTests {
     #expect(try await free(Self.request("http://a/")).status == 200)
   }
 
-  @Test("the total limit holds, and a source with capacity does not wait for one without")
+  @Test("the total limit holds, and a source with free slots does not wait for one without")
   func inAll() async throws {
     let site = Site()
     let gate = WorkGate(limit: 2, total: 3)

@@ -10,7 +10,7 @@ import WidgetTestSupport
 /// Every failure of a web service, over local connections.
 @Suite("Faults of web services", .startsPrograms)
 struct HTTPFaultTests {
-  /// A fault: the answer of the service, and the message; `URL` represents its address.
+  /// A fault: the service's response, and the message; `URL` stands for the address of the service.
   struct Fault: CustomTestStringConvertible, Sendable {
     var name: String
     var answer: LoopbackService.Answer
@@ -133,7 +133,7 @@ struct HTTPFaultTests {
     }
   }
 
-  /// Expects that all connections to a service are closed within a short time.
+  /// Expects that all connections to a service are closed after a short time.
   private func expectLeft(_ service: LoopbackService) async throws {
     #expect(try await eventually { service.connections == 0 })
   }
@@ -169,7 +169,7 @@ struct HTTPFaultTests {
     #expect(try await words(fault) == "web: " + fault.words)
   }
 
-  @Test("a port where nobody listens")
+  @Test("a port that nothing listens on")
   func refused() async throws {
     let service = try LoopbackService(.raw(""))
     service.stop()
@@ -246,7 +246,7 @@ struct HTTPFaultTests {
     #expect(picture(answer) == ["-: arrived"])
   }
 
-  @Test("a redirect to another host drops the headers, one to the same host keeps them")
+  @Test("a redirect to another host drops the headers, but one to the same host keeps them")
   func redirectedHeaders() async throws {
     let arrived = LoopbackService.Answer.response(status: "200 OK", body: "[\"arrived\"]")
     try await withService({ _, _ in arrived }) { other in

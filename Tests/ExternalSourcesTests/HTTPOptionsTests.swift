@@ -6,7 +6,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// A web service with a constant answer, and a record of requests.
+/// A web service with a constant response, and a record of its requests.
 private final class FakeWeb: Sendable {
   private let response: WebResponse
   private let asked = Mutex<[WebRequest]>([])
@@ -25,7 +25,7 @@ private final class FakeWeb: Sendable {
   }
 }
 
-@Suite("Options of a web service")
+@Suite("Options from a web service")
 struct HTTPOptionsTests {
   private let request = OptionsRequest(
     parameter: "station",
@@ -91,7 +91,7 @@ struct HTTPOptionsTests {
         """)
   }
 
-  @Test("headers, limits and time reach the fetch; the answer is a collection")
+  @Test("headers, limits and timeouts reach the fetch; the response is a collection")
   func passing() async throws {
     let web = FakeWeb(#"{"items":[{"identifier":"a","display":"Alewife"}]}"#)
     let source = HTTPSource(url: "https://e/", headers: ["Accept": "x"], timeout: .seconds(3))

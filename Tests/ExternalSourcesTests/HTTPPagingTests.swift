@@ -7,7 +7,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// Web pages by URL, with a record of requests.
+/// Web pages by URL, and a record of the requests.
 private final class Pages: Sendable {
   private let pages: [String: WebResponse]
   private let asked = Mutex<[WebRequest]>([])
@@ -29,7 +29,7 @@ private final class Pages: Sendable {
   }
 }
 
-@Suite("Pages and shapes of web services")
+@Suite("Pages and response formats of web services")
 struct HTTPPagingTests {
   private let request = OptionsRequest(parameter: "p")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ExternalSources
 
 /// Link headers in all forms that services send, and addresses.
-@Suite("Pages that a header names")
+@Suite("Pages that a header refers to")
 struct LinkHeaderTests {
   /// A header, and the next page; nil if the header has none.
   static let headers: [(text: String, next: String?)] = [
@@ -31,7 +31,7 @@ struct LinkHeaderTests {
   }
 
   @Test(
-    "a header of very many links or signs is read to its end",
+    "a header with very many links or characters is read to its end",
     arguments: [",", "<", "\"", "\\", ";"])
   func long(_ sign: String) {
     let links = (0..<2_000).map { "</\($0)>; rel=page" }.joined(separator: ", ")
@@ -50,12 +50,12 @@ struct LinkHeaderTests {
     ("file:///etc", "https://e.org/1", nil),
   ]
 
-  @Test("a relative address begins at its page", arguments: targets)
+  @Test("a relative address is resolved against its page", arguments: targets)
   func resolving(_ target: String, base: String, url: String?) {
     #expect(WebAddress.resolve(target, at: base) == url)
   }
 
-  /// An address, and its origin; nil if it has none.
+  /// An address, and its origin; nil if it has no origin.
   static let origins: [(address: String, origin: String?)] = [
     ("https://e.org/a", "https://e.org:443"), ("HTTPS://E.ORG", "https://e.org:443"),
     ("http://e.org", "http://e.org:80"), ("http://e.org:80/a?b#c", "http://e.org:80"),
@@ -70,7 +70,7 @@ struct LinkHeaderTests {
 
   /// An address, and whether it is a web address.
   @Test(
-    "only http and https with a host are of the web",
+    "only http and https addresses with a host are web addresses",
     arguments: [
       ("http://e.org", true), ("https://e.org/a", true), ("HTTP://e.org", true),
       ("ftp://e.org", false),

@@ -6,17 +6,17 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// The memory use of a source with too large an answer, measured in a separate process.
+/// The memory use of a source whose response is too large, measured in a separate process.
 @Suite(
-  "Memory of sources",
+  "Memory use of sources",
   .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc"),
   .startsPrograms)
 struct MemoryTests {
-  /// The maximum size of an answer in these tests, in bytes; every source here exceeds it many
-  /// times.
+  /// The maximum size of a response in these tests, in bytes; every source here exceeds it many
+  /// times over.
   private static let limit = 8 << 20
 
-  /// The maximum growth before the error, in kibibytes: much less than the size of the answer.
+  /// The maximum growth before the error, in kibibytes: much less than the size of the response.
   private static let maximumKibibytes = 64 << 10
 
   private static let tooMuch =
@@ -29,7 +29,7 @@ struct MemoryTests {
     _ = try folder.write("good.json", #"["a", "b"]"#)
   }
 
-  /// The output of the probe, and the growth of its memory.
+  /// The output of the probe, and how much its memory grew.
   private func probe(
     _ source: String, good: String = #"{"fixture":"good.json"}"#, limit: Int = Self.limit,
     items: Int = 1_000_000
@@ -40,7 +40,7 @@ struct MemoryTests {
     process.executableURL = URL(filePath: ProgramFolder.path(of: "SourceProbe"))
     process.arguments = [folder.path, "\(limit)", "\(items)"]
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    // A blocking wait would hold a thread that other tests need.
+    // A blocking wait would occupy a thread that other tests need.
     try await withCheckedThrowingContinuation { (ending: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ending.resume() }
       do {
@@ -62,7 +62,7 @@ struct MemoryTests {
     #expect(found.grown < Self.maximumKibibytes, sourceLocation: location)
   }
 
-  @Test("the measurement includes held memory")
+  @Test("the measurement includes retained memory")
   func measure() async throws {
     let text = "[\"" + String(repeating: "x", count: Self.limit - 4) + "\"]"
     _ = try folder.write("large.json", text)
@@ -82,7 +82,8 @@ struct MemoryTests {
     }
   }
 
-  /// The largest number of choices in these tests; made one by one, they need 320 MB.
+  /// The largest number of choices in these tests; if they were made one by one, they would need
+  /// 320 MB.
   private static let most = 200_000
 
   /// Texts with one choice more than allowed, in each form.
@@ -99,7 +100,7 @@ struct MemoryTests {
     ("rows", "a.csv", "The response has more than \(most) rows. Make the file smaller."),
   ]
 
-  @Test("one choice too many is counted before choices are made", arguments: tooMany)
+  @Test("one choice too many is detected before choices are made", arguments: tooMany)
   func counted(_ kind: String, file: String, words: String) async throws {
     #expect(SourceLimits().items == 1_000_000)
     let numbers = 0...Self.most
@@ -118,7 +119,7 @@ struct MemoryTests {
     let found = try await probe(
       #"{"fixture":"\#(file)"}"#, limit: 64 << 20, items: Self.most)
     #expect(found.words == "\(file): \(words)")
-    // The text of the properties alone has 5 MB.
+    // The text of the properties alone takes 5 MB.
     #expect(found.grown < Self.maximumKibibytes)
     guard kind == "texts" else { return }
     let program = try await probe(
@@ -147,7 +148,7 @@ struct MemoryTests {
   }
 
   @Test(
-    "web services, whether they say how much comes or not",
+    "web services, whether or not they announce how much they send",
     arguments: ["Content-Length: 10000000000\r\n", ""])
   func services(_ length: String) async throws {
     let head = "HTTP/1.1 200 OK\r\n\(length)\r\n"

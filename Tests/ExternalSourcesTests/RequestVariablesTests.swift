@@ -54,7 +54,7 @@ struct RequestVariablesTests {
     #expect(variables["x"] == value, "it is set all the same")
   }
 
-  @Test("four names are the request's own and hide parameters")
+  @Test("four names belong to the request and hide parameters")
   func ownNames() {
     let names = ["search", "limit", "family", "locale", "parameter", "other"]
     let values = Dictionary(uniqueKeysWithValues: names.map { ($0, IntentValue.string("mine")) })
@@ -67,7 +67,7 @@ struct RequestVariablesTests {
     #expect(bare["search"] == nil && bare["limit"] == nil && bare["nothing"] == nil)
   }
 
-  /// URLs, and what they become when `a` is a list, `b` is one value and `c` is unset.
+  /// URLs, and the resulting URLs if `a` is a list, `b` is one value and `c` is unset.
   static let addresses: [(template: String, url: String)] = [
     ("https://e/?l={a}", "https://e/?l=x&l=y%2Cz&l=%26"),
     ("https://e/{a}", "https://e/x,y%2Cz,%26"),

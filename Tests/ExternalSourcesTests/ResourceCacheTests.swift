@@ -50,7 +50,7 @@ private final class Source: Sendable {
     for continuation in held { continuation.resume() }
   }
 
-  /// Waits until a number of fetches have begun.
+  /// Waits until the given number of fetches have started.
   func wait(forFetches count: Int) async throws {
     try await eventually("\(count) fetches") { fetched.count >= count }
   }
@@ -146,7 +146,7 @@ private final class Source: Sendable {
     #expect(files == [])
   }
 
-  @Test func `Entries get the paths of their images, each name fetched once`() async throws {
+  @Test func `Entries get the paths of their images, and each name is fetched once`() async throws {
     let source = Source()
     source.open()
     let names = ["a", "b", "a", nil, "bad"]
@@ -175,7 +175,7 @@ private final class Source: Sendable {
     #expect(words.contains("is neither a web address nor a file in the widget's folder."))
   }
 
-  @Test func `Files of the folder and the web are fetched within limits`() async throws {
+  @Test func `Files from the folder and the web are fetched within limits`() async throws {
     _ = try folder.write("a.png", "12345")
     let web: HTTPFetch = { request in
       WebResponse(

@@ -7,7 +7,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-@Suite("Options of a database")
+@Suite("Options from a database")
 struct SQLiteOptionsTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -55,7 +55,7 @@ struct SQLiteOptionsTests {
       query: "\(all) WHERE :search IS NULL AND line = :line", values: ["line": .string("Blue")],
       picture: ["-: 3=Wonderland"]),
     Case(query: "\(all) WHERE line = :line", picture: []),
-    // A list is a JSON array; a date is a text, and a duration a number.
+    // A list is a JSON array, a date is a text, and a duration is a number.
     Case(
       query: "\(all) WHERE name IN (SELECT value FROM json_each(:names))",
       values: ["names": .array([.string("Davis"), .string("a,\"b"), .string("Alewife")])],
@@ -97,8 +97,9 @@ struct SQLiteOptionsTests {
     #expect(!provider(Self.all).searchesItself)
   }
 
-  /// The empty search term matches every choice; if that is not true for a query, it may have
-  /// listed only some.
+  /// The empty search term should match every choice.
+  ///
+  /// If a query does not do this, the list may be incomplete.
   @Test(
     "stored choices of a query that searches",
     arguments: [
@@ -116,7 +117,7 @@ struct SQLiteOptionsTests {
     #expect(found.isConclusive == isConclusive)
   }
 
-  @Test("a request may ask for less")
+  @Test("a request can have a lower limit")
   func requestLimit() async throws {
     let request = OptionsRequest(parameter: "station", limit: 2)
     for query in [Self.all, "\(Self.all) LIMIT :limit"] {

@@ -71,7 +71,7 @@ struct SourceFaultTests {
     #expect(said == "file: " + words, "\(name): \(said)")
   }
 
-  @Test("programs that print more than a file may hold", arguments: files)
+  @Test("programs that print more than a file can hold", arguments: files)
   func program(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("options.json", bytes)
     let provider = SubprocessOptionsProvider(
@@ -130,14 +130,14 @@ struct SourceFaultTests {
     let said = await message { _ = try await provider.options(for: request) }
     #expect(name == "endless errors" ? said.contains(words) : said == "prog: " + words, "\(said)")
     #expect(said.count < 1_300)
-    // On a busy machine the program may not start before its timeout.
+    // On a busy machine, the program may not start before its timeout.
     guard let own = folder.text("own")?.trimmingCharacters(in: .whitespacesAndNewlines),
       let group = Int32(own)
     else { return }
     #expect(try await eventually { !isAlive(group: group) }, "nothing is left of it")
   }
 
-  /// Causes that keep a program from starting, and the remedies.
+  /// Reasons why a program cannot start, and the remedies.
   @Test("programs that cannot be started")
   func unstartable() async throws {
     func provider(_ program: String) -> SubprocessOptionsProvider {
@@ -179,7 +179,7 @@ struct SourceFaultTests {
     #endif
   }
 
-  /// Whether a process of a group is alive; a zombie is not.
+  /// Whether a process of the group is alive; a zombie does not count.
   private func isAlive(group: Int32) -> Bool {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     guard !numbers.isEmpty else { return kill(-group, 0) == 0 }

@@ -36,7 +36,7 @@ struct SpokenURLTests {
     #expect(SpokenURL(url).description == spoken)
   }
 
-  @Test("no text of a secret is left, in any context")
+  @Test("no part of a secret is left, in any context")
   func law() {
     let hosts = ["http://h", "http://u:S3CRET@h", "https://S3CRET@h:8080", "//S3CRET@h"]
     let ends = [
@@ -58,7 +58,7 @@ struct SpokenURLTests {
     ("SELECT '", [], false), ("/*", [], false),
   ]
 
-  @Test("the names of a query", arguments: queries.indices)
+  @Test("the names in a query", arguments: queries.indices)
   func names(_ index: Int) {
     let (sql, names, hasLimit) = Self.queries[index]
     #expect(QueryText(sql).names == names)
@@ -73,7 +73,7 @@ struct SpokenURLTests {
     ("SELECT (SELECT 1 LIMIT 1) LIMIT 1", .unknown),
   ]
 
-  @Test("the limit of a query", arguments: limits.indices)
+  @Test("the limit in a query", arguments: limits.indices)
   func limit(_ index: Int) {
     #expect(QueryText(Self.limits[index].sql).ownLimit == Self.limits[index].limit)
   }

@@ -35,7 +35,7 @@ struct SubprocessOptionsTests {
     #expect(picture(try await provider(source).options(for: request)) == ["-: a, b"])
   }
 
-  @Test("a program is found in PATH behind a folder and a file that have its name")
+  @Test("a program is found in PATH after a folder and a file with the same name")
   func searchPath() throws {
     let folders = ["folder", "file", "program"].map { "\(folder.path)/\($0)" }
     let files = FileManager.default
@@ -77,7 +77,7 @@ struct SubprocessOptionsTests {
     #expect(folder.text("got") == (try OptionsJSON.text(of: request)) + "\n")
   }
 
-  @Test("each scope has its own container, and none has that of requests without a scope")
+  @Test("each scope has its own container, and requests without a scope have another")
   func containers() async throws {
     let source = shell(
       #"[ -n "$WIDGETCONFIG_CONTAINER" ] || WIDGETCONFIG_CONTAINER=-; echo "[\"$WIDGETCONFIG_CONTAINER\"]""#
@@ -107,7 +107,7 @@ struct SubprocessOptionsTests {
         == ["\(own)/\(widget)"] + Array(repeating: "-", count: 4))
   }
 
-  @Test("a program that does not read its input can answer, many times")
+  @Test("a program that does not read its input can still respond, many times")
   func unread() async throws {
     for _ in 0..<20 {
       #expect(try await provider(shell("echo '[]'")).options(for: request).isEmpty)
@@ -160,7 +160,7 @@ struct SubprocessOptionsTests {
     #expect((folder.text("started") ?? "").split(separator: "\n").count == 8)
   }
 
-  @Test("no shell looks at the arguments")
+  @Test("no shell interprets the arguments")
   func noShell() async throws {
     let arguments = ["/bin/echo", "[\"$HOME;*\"]"]
     let answer = try await provider(CommandSource(arguments: arguments)).options(for: request)
@@ -176,7 +176,7 @@ struct SubprocessOptionsTests {
     #expect(picture(answer) == ["-: x"])
   }
 
-  @Test("only variables that are allowed reach the program")
+  @Test("only allowed variables reach the program")
   func environment() async throws {
     let variables = ["PATH": "/usr/bin:/bin", "SECRET": "s", "TOKEN": "t", "LANG": "C"]
     let source = shell(
@@ -185,7 +185,7 @@ struct SubprocessOptionsTests {
     #expect(picture(answer) == ["-: S, Tt, LC"])
   }
 
-  @Test("a program that fails is quoted, harmless and bounded")
+  @Test("a failing program's output is quoted, harmless and bounded")
   func failing() async {
     #expect(
       await failure(shell("echo 'no \u{1B}[31mnetwork' >&2; echo '[]'; exit 3"))
@@ -220,7 +220,8 @@ struct SubprocessOptionsTests {
   func malformed() async {
     let words = await failure(shell("echo hello"))
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
-    // A program that was not written for this prints a list of another kind, and no JSON.
+    // A program that was not written for this purpose prints a list in another format, and not
+    // JSON.
     #expect(words.hasSuffix(#"“"format": "lines"” or “"format": "table"” in widget.json."#))
     let broken = await failure(shell("echo '[1,'"))
     #expect(!broken.contains("format"), "\(broken)")
@@ -267,7 +268,7 @@ struct SubprocessOptionsTests {
   /// Ways for a helper to leave the program's process group; each writes its process ID to `child`.
   static let escapes: [String] = [
     "setsid sh -c 'echo $$ > child; exec sleep 1000'",
-    // Its parent has ended, so its origin cannot be found through the parent.
+    // Its parent has ended, so the parent does not reveal where it came from.
     "setsid sh -c 'sleep 1000 & echo $! > child' >/dev/null 2>&1",
     "(setsid setsid sh -c 'echo $$ > child; while :; do sleep 1; done' >/dev/null 2>&1 &)",
   ]
@@ -303,12 +304,12 @@ struct SubprocessOptionsTests {
       shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? .seconds(3) : nil),
       limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
     #expect(said.contains(words), "\(said)")
-    // On a busy machine the helper may not start before the timeout.
+    // On a busy machine, the helper may not start before the timeout.
     if folder.text("child")?.hasSuffix("\n") == true { try await expectEnded() }
   }
 
   @Test(
-    "what a program starts to stay is left alone when it answers",
+    "a background process that a program starts continues after the response",
     .enabled(if: canLeaveGroups, "needs /proc and setsid"))
   func startedToStay() async throws {
     let script = "setsid sleep 300 >/dev/null 2>&1 & echo $! > child; echo '[\"a\"]'"
@@ -318,7 +319,7 @@ struct SubprocessOptionsTests {
     kill(number, SIGKILL)
   }
 
-  @Test("runs within runs belong to both")
+  @Test("nested runs belong to both the inner and the outer run")
   func runsWithinRuns() async throws {
     let script = "printf '[\"%s\"]' \"$WIDGETCONFIG_RUN\""
     let outer = try await provider(shell(script)).options(for: request).items[0].identifier
@@ -330,24 +331,25 @@ struct SubprocessOptionsTests {
     #expect(inner != outer + "," + outer)
   }
 
-  /// Whether helpers can leave their process group on this system, and can then be found.
+  /// Whether helpers can leave their process group on this system, and can be found afterwards.
   static let canLeaveGroups =
     FileManager.default.fileExists(atPath: "/proc/self/environ")
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
 
-  /// The process ID in the file.
+  /// The process ID that the file contains.
   private func child() throws -> Int32 {
     let text = try #require(folder.text("child"))
     return try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
-  /// Waits until the process with the ID in the file has ended: a signal has been sent, but the system takes its time.
+  /// Waits until the process whose ID is in the file has ended: a signal was sent, but the system
+  /// needs some time.
   private func expectEnded() async throws {
     let number = try child()
     #expect(try await eventually { !isAlive(number) })
   }
 
-  /// Whether a process is alive; a zombie is not.
+  /// Whether a process is alive; a zombie does not count.
   private func isAlive(_ number: Int32) -> Bool {
     guard kill(number, 0) == 0 else { return false }
     let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// A folder for one test, removed with it.
+/// A folder for one test, which is removed together with this object.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -49,7 +49,7 @@ func message(
   }
 }
 
-/// Whether a condition is met in the time that ``eventually(_:atMost:_:)`` waits.
+/// Whether a condition becomes true within the time that ``eventually(_:atMost:_:)`` waits.
 func eventually(_ holds: () -> Bool) async throws -> Bool {
   do {
     try await eventually("a condition") { holds() }
@@ -79,6 +79,6 @@ func shell(
 }
 
 extension SourceLimits {
-  /// A timeout that is sufficient on a machine that runs all tests concurrently.
+  /// A timeout that is long enough on a machine that runs all tests concurrently.
   static let patient = SourceLimits(timeout: .seconds(3_600))
 }

@@ -56,7 +56,7 @@ import Zones
     #expect(try await titles(bad, of: other).titles == ["No data"], "of another configuration")
   }
 
-  @Test func `A damaged file counts as no file`() async throws {
+  @Test func `A damaged file is treated as missing`() async throws {
     let intent = Intent(typeName: "AIntent", family: .systemSmall)
     let path = folder.path + "/kept"
     let keeper = TimelineKeeper(folder: path)
@@ -68,7 +68,7 @@ import Zones
     #expect(keeper.kept(of: "a", for: intent) == KeptTimeline())
   }
 
-  @Test func `A folder that cannot be created stops nothing`() async throws {
+  @Test func `A folder that cannot be created does not cause an error`() async throws {
     let intent = Intent(typeName: "AIntent", family: .systemSmall)
     _ = try folder.write("file", "")
     let keeper = TimelineKeeper(folder: folder.path + "/file/kept")

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// Single requests and their answers, over local connections.
+/// Single requests and their responses, over local connections.
 @Suite("Exchanges with web services", .startsPrograms)
 struct WebExchangeTests {
   private static func request(
@@ -69,7 +69,7 @@ struct WebExchangeTests {
     #expect(try await Self.answer(to: Self.trailers).headers["etag"] == nil)
   }
 
-  @Test("a body is cut one byte after the limit", arguments: [0, 1, 4, 5, 6])
+  @Test("a body is cut off one byte after the limit", arguments: [0, 1, 4, 5, 6])
   func cut(limit: Int) async throws {
     let answer = try await Self.answer(
       to: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde", maximumBytes: limit)
@@ -77,7 +77,7 @@ struct WebExchangeTests {
     #expect(answer.status == 200)
   }
 
-  @Test("a compressed body counts with its expanded size")
+  @Test("the expanded size of a compressed body counts")
   func packed() async throws {
     let packed = try #require(Data(base64Encoded: Self.gzip))
     let head =
@@ -173,7 +173,7 @@ struct WebExchangeTests {
     }
   }
 
-  @Test("the time of a request is the time of all its redirects")
+  @Test("the timeout of a request covers all its redirects")
   func time() async throws {
     try await withService({ number, _ in
       number > 0

@@ -16,7 +16,7 @@ struct WebFetchTests {
       HTTPSource(url: server.url), name: "web", limits: limits, fetch: WebFetch.fetchAtOnce)
   }
 
-  @Test("an answer")
+  @Test("a response")
   func answer() async throws {
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n[\"a\"]"
     try await withService({ _, _ in .raw(answer) }) { server in
@@ -37,7 +37,7 @@ struct WebFetchTests {
     }
   }
 
-  @Test("a response that is too large is not awaited")
+  @Test("a response that is too large is not read to its end")
   func tooLarge() async throws {
     let body = String(repeating: " ", count: 500)
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n\(body)"

@@ -45,7 +45,7 @@ struct WebRedirectTests {
     ("HTTP://a/b", "HTTPS://a/", "HTTPS://a/"),
   ]
 
-  @Test("the targets of the others", arguments: followed)
+  @Test("the targets of followed redirects", arguments: followed)
   func following(from: String, location: String, target: String) throws {
     let origin = try #require(URL(string: from))
     #expect(try WebFetch.target(location, from: origin, number: 5).absoluteString == target)
@@ -70,7 +70,7 @@ struct WebRedirectTests {
     ("304 Not Modified", ["Location: /there"]), ("201 Created", ["Location: /there"]),
   ]
 
-  @Test("a redirect without an address is the response", arguments: answers)
+  @Test("a redirect without an address is returned as the response", arguments: answers)
   func noRedirect(status: String, headers: [String]) async throws {
     try await withService({ _, _ in .response(status: status, headers: headers) }) { service in
       let answer = try await WebFetch.fetch(Self.request(service.url))
@@ -99,7 +99,7 @@ struct WebRedirectTests {
     }
   }
 
-  @Test("dropped headers do not return with a redirect back")
+  @Test("dropped headers stay dropped after a redirect back")
   func wayBack() async throws {
     let first = Addresses()
     try await withService({ _, _ in
@@ -132,7 +132,7 @@ struct WebRedirectTests {
   }
 }
 
-/// An address that is known only when its service runs.
+/// An address that is known only once its service runs.
 private final class Addresses: Sendable {
   private let value = Mutex("")
 

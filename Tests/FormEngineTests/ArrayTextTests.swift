@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormEngine
 
-/// The elements in a text of a whole array.
+/// The elements in the text of a whole array.
 @Suite struct ArrayTextTests {
-  /// Texts of arrays and their parts.
+  /// The texts of arrays, and their parts.
   static let splits: [(text: String, parts: [String])] = [
     ("", []), (",", []), ("a", ["a"]), ("a,b", ["a", "b"]), (" a , b ", ["a", "b"]),
     ("a\\,b", ["a,b"]), ("a\\\\,b", ["a\\", "b"]), ("a\\b", ["a\\b"]), ("a\\", ["a\\"]),

@@ -28,7 +28,8 @@ struct CalendarPanelTests {
     if case .calendar(let calendar)? = form.panel { calendar } else { nil }
   }
 
-  /// The highlighted day after events on 2024-02-28; the last representable day is a limit.
+  /// The highlighted day after events that start on 2024-02-28; the highlight stops at the last
+  /// representable day.
   @Test(
     arguments: [
       ([], "2024-02-28"), ([.adjust(0)], "2024-02-28"), ([.adjust(2)], "2024-03-01"),
@@ -49,7 +50,8 @@ struct CalendarPanelTests {
     for event in events { _ = form.handle(event) }
     let day = try #require(Self.calendar(form)).day
     #expect(Self.text(day) == date)
-    // Until a day is chosen, the answer stays, and the calendar remembers the answer's day.
+    // Until a day is chosen, the answer stays the same, and the calendar remembers the answer's
+    // day.
     #expect(form.draft.values["date"].map { ValueText.text(of: $0) } == "2024-02-28")
     #expect(Self.calendar(form)?.chosen == CivilDate(clampingYear: 2024, month: 2, day: 28))
   }
@@ -90,7 +92,7 @@ struct CalendarPanelTests {
     )
   }
 
-  /// A day that is chosen for a date and a time says how to add the time, which it lacks.
+  /// If a day is chosen for a date with a time, the form explains how to add the missing time.
   @Test(arguments: [("both", "", true), ("both", "T07:30", false), ("date", "", false)])
   func aDayWithoutTimeSaysSo(row: String, before: String, says: Bool) throws {
     var form = Self.form()
@@ -127,7 +129,7 @@ struct CalendarPanelTests {
     #expect(form.draft.values["list"] == nil)
   }
 
-  /// Other events while the calendar is open: it closes, and the event has its usual effect.
+  /// Other events while the calendar is open close it, and have their usual effect.
   @Test(
     arguments: [
       ("undo", nil, "date"), ("focus title", "2024-02-28", "title"),
@@ -155,7 +157,7 @@ struct CalendarPanelTests {
     #expect(form.draft.values["date"] == nil)
   }
 
-  /// Text that is not a date stays with its issue, until a chosen day replaces it.
+  /// Text that is not a date stays, together with its problem, until a chosen day replaces it.
   @Test func unreadTextGivesWayToTheDayThatIsTaken() throws {
     var form = Self.form()
     try form.run("focus date, type 'soon', calendar")

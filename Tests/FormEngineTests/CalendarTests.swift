@@ -52,7 +52,7 @@ import WidgetTestSupport
     return form
   }
 
-  /// Steps in the calendar, and the date that is then chosen.
+  /// Steps in the calendar, and the date that is chosen afterwards.
   static let steps: [(before: String?, events: [FormEvent], date: String)] = [
     (nil, [], "2026-11-21"),
     ("2024-02-28", [.adjust(1)], "2024-02-29"),

@@ -6,8 +6,8 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Remarks on choices that are duplicates or no longer offered.
-@Suite("Remarks on choices") struct ChoiceRemarkTests {
+/// Remarks about choices that are duplicates or no longer offered.
+@Suite("Remarks about choices") struct ChoiceRemarkTests {
   static func form(_ cities: String..., styles: IntentValue? = nil) -> FormState {
     FormState.form(
       [
@@ -58,7 +58,7 @@ import WidgetTestSupport
     #expect(form.picker?.chosenElsewhere == ["bold"])
   }
 
-  /// Without changes, the review still opens if a choice is no longer offered.
+  /// Even without changes, the review opens if a choice is no longer offered.
   @Test func whatIsNoLongerOfferedIsReviewed() throws {
     var form = Self.form("Oslo", "Atlantis")
     var driver = ProviderDriver { _ in .success(["Oslo"]) }
@@ -79,7 +79,7 @@ import WidgetTestSupport
     #expect(driver.finished?["cities"] == .things("Oslo", "Atlantis"))
   }
 
-  /// A form with a single question ends with the choice, and with leaving its list.
+  /// A form with a single question ends when a choice is made, and when its list is left.
   @Test(arguments: [
     ("down, choose", "Rome"), ("type 'rom', submit", "Rome"), ("review", "Oslo"), ("esc", nil),
     ("cancel", nil),
@@ -101,7 +101,8 @@ import WidgetTestSupport
     #expect(driver.finished?["city"] == .thing(chosen))
   }
 
-  /// Saving from an open list accepts what was searched for, as Enter does, and shows it for review.
+  /// Saving from an open list accepts the result of the search, as Enter does, and shows it in the
+  /// review.
   @Test(arguments: [
     ("city", "type 'rom', review", "Rome"),
     ("cities", "type 'rom', mark, type 'osl', review", "Rome, Oslo"),
@@ -130,7 +131,8 @@ import WidgetTestSupport
     #expect(changes.map(\.new) == [new])
   }
 
-  /// Saving while the choices load waits for the one that was searched for, however slow they are.
+  /// Saving while the choices load waits for the choice that was searched for, however slow they
+  /// are.
   @Test(arguments: [("type 'rom', review", "Rome"), ("type 'zzz', review", nil)])
   func savingFromAListThatLoads(script: String, new: String?) throws {
     let setup = FormSetup(
@@ -156,8 +158,8 @@ import WidgetTestSupport
     #expect(changes.map(\.new) == [new])
   }
 
-  /// The best match is highlighted, and chosen with Enter, also if it was typed before the choices
-  /// have arrived.
+  /// The best match is highlighted, and Enter chooses it, even if the term was typed before the
+  /// choices arrived.
   @Test(arguments: [false, true], ["cities[1]", "city"])
   func theBestMatchIsHighlighted(isTypedAhead: Bool, row: String) throws {
     let setup = FormSetup(
@@ -175,12 +177,13 @@ import WidgetTestSupport
     #expect(form.picker?.highlightedItem?.identifier == "Oslo")
   }
 
-  /// The form of one parameter opens it, ends with its answer, and is left with its editor.
+  /// The form for one parameter opens its editor, ends with its answer, and is left together with
+  /// the editor.
   @Test(arguments: [
     ("city", "down, choose", "Rome"), ("city", "type 'rom', review", "Rome"), ("city", "esc", nil),
     ("cities", "type 'rom', mark, type 'osl', choose", "Rome, Oslo"), ("cities", "esc", nil),
     ("wait", "type '90', commit", "1 min 30 s"), ("wait", "review", "15 h"), ("wait", "esc", nil),
-    // A text that is refused stays in the editor.
+    // Text that is refused stays in the editor.
     ("wait", "type 'soon', commit, press deleteToStart, type '2h', commit", "2 h"),
     ("flag", "right, submit", "On"), ("hidden", "submit", ""),
   ])

@@ -5,7 +5,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The list of an array, in which several choices are marked.
+/// The list of an array, in which several choices can be marked.
 @Suite("Lists of arrays") struct ChosenItemsTests {
   static func form(_ values: [String: IntentValue] = [:]) -> FormState {
     FormState.form(
@@ -85,7 +85,7 @@ import WidgetTestSupport
     #expect(form.picker?.highlightedItem?.identifier == "b")
   }
 
-  /// A search can have several words, so its first space is typed, and the form says so.
+  /// A search can have several words, so a space at its start is typed, and the form explains this.
   @Test func aSpaceAfterLettersIsTyped() throws {
     var form = Self.form()
     try Self.run("focus stops[0], open, type 'b', type ' '", on: &form)
@@ -100,7 +100,7 @@ import WidgetTestSupport
     #expect(form.draft["stops"] == .things("b", "c"))
   }
 
-  /// The term that led to a mark is replaced by the next search, and Enter marks its match.
+  /// The term that led to a mark is replaced by the next search, and Enter marks the match.
   @Test(
     arguments: [
       ("type 'b', mark down, type 'd', choose", .things("b", "d"), .parameter("after")),
@@ -129,14 +129,14 @@ import WidgetTestSupport
     }
     #expect(shown(form) == ["c", "b", "a", "d"])
     #expect(form.picker?.highlightedItem?.identifier == "a")
-    // The rows stay where they are while choices are marked; a search has its own order.
+    // The rows keep their positions while choices are marked; a search has its own order.
     try Self.run("mark, home, mark", on: &form)
     #expect(shown(form) == ["c", "b", "a", "d"] && form.draft["free"] == .things("b", "a"))
     try Self.run("type 'd', press deleteBackward", on: &form)
     #expect(shown(form) == ["c", "b", "a", "d"])
   }
 
-  /// The best match is above all others, in any section.
+  /// The best match is above all others, whichever section it is in.
   @Test func theBestMatchIsHighlightedAtTheTop() throws {
     var form = FormState.form([.row("stop", .thing, dynamic: true)], providers: ["stop": false])
     let sections = OptionsCollection(sections: [
@@ -152,7 +152,7 @@ import WidgetTestSupport
     #expect(form.picker?.highlighted == 1, "Tab goes down in the list of a single value")
   }
 
-  /// A mark and a choice wait for the list, and for the matches of a long one.
+  /// Marking and choosing wait for the list, and, if the list is long, for the matches.
   @Test func marksWaitForTheMatches() throws {
     let many = OptionsCollection(
       items: (0..<20_000).map { OptionItem(identifier: "i\($0)", display: "Item \($0)") })
@@ -190,7 +190,7 @@ import WidgetTestSupport
     #expect(form.presentation.message == "2 changes are not saved.")
   }
 
-  /// A number does not contain the identifier of its choice.
+  /// A number value does not contain the identifier of its choice.
   @Test func casesAndNumbersAreMarked() throws {
     var form = Self.form(["levels": .array([.decimal(2.5)])])
     try Self.run("focus styles[0], open, mark, down, mark, esc", on: &form)
@@ -200,7 +200,7 @@ import WidgetTestSupport
   }
 }
 
-/// What a form says about changes.
+/// What a form reports about changes.
 @Suite("Visible changes") struct ChangesInSightTests {
   static func form(_ values: [String: IntentValue] = [:]) -> FormState {
     FormState.form(
@@ -210,7 +210,7 @@ import WidgetTestSupport
       ], draft: IntentDraft(values: values))
   }
 
-  /// The default as an answer changes nothing.
+  /// Giving the default as the answer is not a change.
   @Test func aDefaultThatWasChosenIsNoChange() throws {
     var form = Self.form()
     try form.run("focus isOn, right, right")
@@ -246,11 +246,11 @@ import WidgetTestSupport
     try form.run("undo")
     #expect(!form.isModified)
     #expect(Self.form().unsaved == nil)
-    // ^C over an open editor keeps the text in it.
+    // ^C in an open editor keeps the editor's text.
     try left.run("cancel")
     #expect(left.phase == .cancelled)
     #expect(left.unsaved == unsaved)
-    // Offered changes that are not restored are kept beside new ones, which come first.
+    // Offered changes that are not restored are kept together with new ones, which come first.
     var later = Self.form()
     later.offer(unsaved)
     #expect(later.unsaved == nil)
@@ -258,7 +258,7 @@ import WidgetTestSupport
     let both = try #require(later.unsaved)
     #expect(both.present.values["name"] == .string("y"))
     #expect(both.present.texts == unsaved.present.texts)
-    // Redo of a change of this form, or of none, leaves the offer.
+    // Redoing a change to this form, or having nothing to redo, does not affect the offer.
     try later.run("undo, redo, redo")
     #expect(later.unsaved?.present.texts == unsaved.present.texts)
     // A newer answer replaces an older text that could not be read.
@@ -266,8 +266,8 @@ import WidgetTestSupport
     #expect(later.unsaved?.present.texts.isEmpty == true)
   }
 
-  /// A stored answer that equals the default is not an answer to remove, so a later stored one
-  /// stays.
+  /// Resetting a stored answer that equals the default is not a change, so a different answer that
+  /// is stored later is kept.
   @Test func onlyChangesAreMadeToLaterAnswers() throws {
     let rows: [ParameterDefinition] = [.string("name"), .integer("lines", 1...9, default: 3)]
     let stored = IntentDraft(values: ["name": .string("a"), "lines": .integer(3)])

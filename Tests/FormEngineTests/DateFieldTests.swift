@@ -27,7 +27,7 @@ struct DateFieldTests {
     text.map { "type '\($0)'" }.joined(separator: ", ")
   }
 
-  /// The result of a script that begins in the open editor of a row.
+  /// The result of a script that starts in the open editor of a row.
   static let scripts:
     [(locale: String, row: String, before: String, script: String, after: String)] = [
       // Typing replaces the answer.
@@ -45,7 +45,7 @@ struct DateFieldTests {
       ("en-US", "date", "2026-01-31", typed("30 Nov") + ", commit", "2026-11-30"),
       ("en", "date", "", "type 't', type 'o', type 'morrow', commit", "2026-11-22"),
       ("de", "date", "2026-01-31", "type '24.12.2026', commit", "2026-12-24"),
-      // Typing continues a changed text.
+      // After the text has been edited, typing continues it.
       (
         "de", "date", "2026-01-31", "press end, press deleteBackward, type '7', commit",
         "2027-01-31"
@@ -58,7 +58,7 @@ struct DateFieldTests {
       ("de", "time", "07:30", "press deleteBackward, commit", ""),
       ("de", "time", "07:30", "press end, press deleteToStart, type '8:00', commit", "08:00"),
       ("de", "time", "07:30", "type '9', press undo, press undo, commit", "07:30"),
-      // The arrows step the part at the cursor, and Tab goes to the next one.
+      // The arrow keys step the part at the cursor, and Tab goes to the next part.
       ("de", "date", "2026-01-31", "up, commit", "2026-01-01"),
       ("de", "date", "2026-01-31", "tab, up, commit", "2026-02-28"),
       ("de", "date", "2026-01-01", "down, commit", "2026-01-31"),
@@ -76,7 +76,7 @@ struct DateFieldTests {
       ("de", "date", "", typed("25. Dez") + ", up, commit", "2026-12-26"),
       ("de", "date", "", "esc, type '2026-05-17', tab, up, commit", "2026-05-18"),
       ("de", "both", "2026-01-31", "up, commit", "2026-01-01"),
-      // Leaving the row without Enter also accepts the text, and Esc discards it.
+      // Leaving the row without Enter also accepts the text; Esc discards it.
       ("de", "date", "2026-01-31", "up, focus time", "2026-01-01"),
       ("de", "date", "2026-01-31", "up, esc", "2026-01-31"),
       ("de", "date", "2026-01-31", "commit", "2026-01-31"),
@@ -92,7 +92,7 @@ struct DateFieldTests {
     #expect(form.editing == nil)
   }
 
-  /// Common notations have the same meaning with `--set` and key by key in the open editor.
+  /// Common notations have the same meaning with `--set` as when they are typed in the open editor.
   @Test func whatPeopleWriteIsUnderstood() throws {
     for (locale, row, text, value) in TypedTexts.meanings {
       var set = TypedTexts.form(locale)
@@ -161,7 +161,7 @@ struct DateFieldTests {
     }
   }
 
-  /// The hint describes the text, and not only the possible input.
+  /// The hint describes the typed text, and not only the possible input.
   @Test(
     arguments: [
       ("walk", "1h30m", "= 1h30m, more than 1 hr"), ("walk", "5m", "= 5 min"),
@@ -201,7 +201,7 @@ struct DateFieldTests {
     #expect(help == hint || !hint.isEmpty && help.contains(hint), "\(help)")
   }
 
-  /// A day without a year is the next one; today is 21 November 2026.
+  /// A day without a year is the next such day; today is 21 November 2026.
   @Test(
     arguments: [
       ("en-US", "date", "25 Dec", "2026-12-25"), ("en-US", "date", "November 21", "2026-11-21"),
@@ -216,13 +216,14 @@ struct DateFieldTests {
       ("de", "both", "morgen Mittag", "2026-11-22 12:00"),
       ("de", "both", "5.10. 19 Uhr", "2027-10-05 19:00"),
       ("de", "both", "5. 10. 19:30", "2027-10-05 19:30"),
-      // Whole dates begin with the year, but the day is first without it.
+      // In Swedish and Chinese, whole dates start with the year; in Swedish, a date without a year
+      // starts with the day.
       ("sv", "date", "3/12", "2026-12-03"), ("sv", "date", "3/12 2026", "2026-12-03"),
       ("sv", "date", "3/12/2026", "2026-12-03"),
       ("sv", "both", "3/12 2026 19:30", "2026-12-03 19:30"),
       ("sv", "date", "2026/12/3", "2026-12-03"), ("zh-Hans", "date", "3/12", "2027-03-12"),
       ("en-US", "date", "3/12 2026", "2026-03-12"), ("en-GB", "date", "3/12 2026", "2026-12-03"),
-      // ISO 8601 is always of the Gregorian calendar.
+      // ISO 8601 dates are always in the Gregorian calendar.
       ("th", "date", "2569-12-03", "2569-12-03"), ("th", "date", "3/12/2026", "2026-12-03"),
       ("de", "date", "3.12.2569", "2569-12-03"), ("th", "date", "3/12/26", "2026-12-03"),
       ("ar-EG", "date", "3/12/26", "2026-12-03"),
@@ -232,7 +233,7 @@ struct DateFieldTests {
     #expect(form.draft.values[row].map { ValueText.text(of: $0) } == value)
   }
 
-  /// An error shows an example in the form of the locale.
+  /// An error shows an example in the format of the locale.
   @Test(
     arguments: [
       ("en-US", "date", "a date such as 11/21/2026"), ("en-US", "time", "a time such as 7:30 AM"),
@@ -246,7 +247,8 @@ struct DateFieldTests {
     #expect(issue.sentence == "Expected \(example), found “soon”.")
   }
 
-  /// A year of another calendar of the locale, and an order that is unknown, are refused with the reason.
+  /// A year in another calendar of the locale is refused with the reason, and so is an unknown
+  /// order.
   @Test(
     arguments: [
       ("th", "3/12/2569", "2569 is taken for a year of another calendar."),
@@ -266,7 +268,8 @@ struct DateFieldTests {
     #expect(form.draft.values["date"] == nil)
   }
 
-  /// With a time, too, a year that can also be a time is asked for, whether the order is known or not.
+  /// If a year can also be a time, the form asks which one is meant, whether the order is known or
+  /// not.
   @Test(
     arguments: [
       (
@@ -287,7 +290,7 @@ struct DateFieldTests {
     #expect(form.draft.values["both"] == nil)
   }
 
-  /// Nothing is taken for a part of a date, or dropped.
+  /// Nothing is mistaken for a part of a date, and nothing is dropped.
   @Test(
     arguments: [
       ("date", "21.", "Expected a date such as 21.11.2026, found “21.”."),
@@ -315,7 +318,7 @@ struct DateFieldTests {
     #expect(form.draft.values[row] == nil)
   }
 
-  /// A text that cannot be read is kept with its issue when the person leaves it.
+  /// Text that cannot be read is kept with its problem when the person leaves it.
   @Test func unreadTextIsKept() throws {
     var form = try Self.form("de")
     try form.run("focus date, enter, type '21.', focus time")
@@ -327,7 +330,7 @@ struct DateFieldTests {
     #expect(form.unreadTexts.isEmpty)
   }
 
-  /// Two hours from now are two hours, also when the clocks are set forward meanwhile.
+  /// Two hours from now means two hours, even if the clocks go forward in between.
   @Test(arguments: [
     ("+2h", "2026-03-08 04:59"), ("-1h", "2026-03-08 00:59"), ("now", "2026-03-08 01:59"),
   ])
@@ -345,7 +348,7 @@ struct DateFieldTests {
     #expect(form.draft.values["both"].map { ValueText.text(of: $0) } == expected)
   }
 
-  /// No component of an incomplete date is invented.
+  /// Missing components of an incomplete date are not invented.
   @Test(arguments: ["--12-24", "---24", "2026-11", "2026--"])
   func partialDatesAreATextOfTheirOwn(_ text: String) throws {
     var form = try Self.form("de", ["date": text])

@@ -10,7 +10,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// How a definition's date formats are shown, and that the shown text can be typed.
+/// How the date formats of a definition are shown, and that the shown text can be typed.
 @Suite struct DateFormatTests {
   static let moment = DateComponents(
     year: 2026, month: 11, day: 21, hour: 19, minute: 30, second: 5)
@@ -76,14 +76,15 @@ import WidgetTestSupport
       Self.shown(day, Self.metadata("Style", $0, kind: .date), row.locale)
     }
     #expect(texts == row.texts)
-    // An unknown or missing style is the full one, as in Apple's runtime.
+    // If the style is unknown or missing, the full style is used, as in Apple's runtime.
     for name in [nil, "Grand"] as [String?] {
       let text = Self.shown(day, Self.metadata("Style", name, kind: .date), row.locale)
       #expect(text == row.texts[3])
     }
   }
 
-  /// Format, styles of date and time, a template, and the texts for Germany and the United States.
+  /// The format, the date and time styles, a template, and the texts for Germany and the United
+  /// States.
   static let formats: [(metadata: DateComponentsMetadata, german: String, american: String)] = [
     (
       metadata(nil, nil), "Samstag, 21. November 2026 19:30:05",
@@ -117,8 +118,9 @@ import WidgetTestSupport
     #expect(Self.shown(Self.moment, row.metadata, "en-US") == row.american)
   }
 
-  /// Yesterday, today and tomorrow have names; other days have the style, and so have all days if
-  /// the current day is unknown.
+  /// Yesterday, today and tomorrow have names.
+  ///
+  /// Other days have the style, and so do all days if the current day is unknown.
   @Test func relativeDays() {
     let relative = Self.metadata("Relative", "Long", "Short")
     let days = [19, 20, 21, 22, 23].map {
@@ -165,7 +167,7 @@ import WidgetTestSupport
     }
   }()
 
-  /// The shown text of a value can be typed, and gives the same value, as far as it is shown.
+  /// The shown text of a value can be typed, and gives the same value as far as the text shows it.
   @Test(arguments: places.indices)
   func whatIsShownCanBeTyped(_ index: Int) throws {
     let locale = Self.places[index]
@@ -191,7 +193,7 @@ import WidgetTestSupport
       if date != "No" || isAll {
         (expected.year, expected.month, expected.day) = (year, month, day)
       }
-      // A time alone is one of today.
+      // A time alone means that time today.
       if date == "No" { (expected.year, expected.month, expected.day) = (2026, 11, 21) }
       if isAll { (expected.year, expected.month, expected.day) = (year, month, day) }
       if time != "No" || isAll { (expected.hour, expected.minute) = (19, 30) }

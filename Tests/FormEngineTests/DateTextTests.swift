@@ -18,7 +18,7 @@ import Testing
     return components
   }
 
-  /// Year, month, day, hour, minute, second, and the text.
+  /// The year, month, day, hour, minute and second, and the text.
   @Test(
     arguments: [
       ([2026, 11, 21, nil, nil, nil], "2026-11-21"), ([2026, 11], "2026-11"), ([2026], "2026--"),
@@ -74,7 +74,8 @@ import Testing
     #expect((DateText.canonicalComponents(of: text, kind: kind) != nil) == isTaken)
   }
 
-  /// A year that can be one of another calendar of the locale is written as in ISO 8601, and read back.
+  /// A year that could belong to another calendar of the locale is written as in ISO 8601, and read
+  /// back.
   @Test(arguments: [
     ("th", 2_569, "2569-12-03"), ("fa", 1_405, "1405-12-03"), ("ar", 1_448, "1448-12-03"),
     ("th", 2_026, "03/12/2026"), ("de", 2_569, "03.12.2569"),

@@ -6,7 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct DefaultTests {
-  /// A country, a city in it and a street in that; and an independent line.
+  /// A country, a city in the country, and a street in the city; and an independent line.
   static let rows: [ParameterDefinition] = [
     .row("country", .thing, dynamic: true),
     .row("city", .thing, dynamic: true, parent: .whenSet("country")),
@@ -21,7 +21,7 @@ import WidgetTestSupport
     return FormState.form(rows, providers: Dictionary(names) { first, _ in first }, draft: draft)
   }
 
-  /// Every default is named after its parameter and its parent's default.
+  /// Every default contains the name of its parameter and its parent's default.
   static func driver() -> ProviderDriver {
     ProviderDriver(
       options: { _ in .success(["Norway"]) },
@@ -56,7 +56,8 @@ import WidgetTestSupport
     #expect(form.presentation.rows.filter(\.isDefault).count == 4)
   }
 
-  /// A review shows the default that was in effect before; with a changed parent it is not known.
+  /// A review shows the default that was in effect before; if the parent has changed, it is not
+  /// known.
   @Test func aReviewShowsTheDefaultBefore() throws {
     var form = Self.form()
     var driver = Self.driver()
@@ -69,7 +70,7 @@ import WidgetTestSupport
         == ["country: country -> Norway", "city:  -> Norway", "line: line -> Norway"])
   }
 
-  /// A mark that is made before the default of an array arrives adds to the default.
+  /// A mark that is made before the default of an array arrives is added to the default.
   @Test func aMarkWaitsForTheDefault() throws {
     var form = Self.form([.row("stops", .thing, dynamic: true, many: true)])
     var driver = ProviderDriver(

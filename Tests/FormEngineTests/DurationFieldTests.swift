@@ -13,7 +13,7 @@ struct DurationFieldTests {
       FormSetup(schema: .of([.row("wait", type), .row("x", .text)]), title: "Test", locale: locale))
   }
 
-  /// The fields after Tab: days, hours, minutes and seconds, or the text without changes.
+  /// The fields after Tab: days, hours, minutes and seconds, or the unchanged text.
   @Test(
     arguments: [
       ("", ["0", "0", "0", "0"]), ("0", ["0", "0", "0", "0"]), ("59s", ["0", "0", "0", "59"]),
@@ -25,7 +25,7 @@ struct DurationFieldTests {
       ("1:30", ["0", "1", "30", "0"]),
       ("90 min", ["0", "1", "30", "0"]), ("1.5h", ["0", "1", "30", "0"]),
       ("999999999s", ["11574", "1", "46", "39"]),
-      // Too long, with a fraction, negative or not a duration: the text stays.
+      // Text that is too long, has a fraction, is negative or is not a duration stays unchanged.
       ("1000000000s", ["1000000000s"]), ("0.5s", ["0.5s"]), ("-5s", ["-5s"]), ("soon", ["soon"]),
       ("1h 1h", ["1h 1h"]),
     ])
@@ -36,7 +36,7 @@ struct DurationFieldTests {
     #expect(form.editing?.layout == (fields.count == 4 ? .duration : .line))
   }
 
-  /// The value of the four fields together.
+  /// The combined value of the four fields.
   @Test(
     arguments: [
       (["", "", "", ""], "0s"), (["0", "0", "0", "0"], "0s"), (["1", "", "", ""], "1d"),
@@ -49,7 +49,7 @@ struct DurationFieldTests {
     #expect(DurationText.text(ofFields: fields) == text)
   }
 
-  /// The result of scripts in the fields; a plain number in the line has the parameter's unit.
+  /// The result of scripts in the fields; a plain number in the text line has the parameter's unit.
   @Test(
     arguments: [
       ("type '5', commit", 5), ("type '1:30', commit", 5_400), ("type '1h30', tab, commit", 5_400),

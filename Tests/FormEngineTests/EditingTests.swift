@@ -17,7 +17,7 @@ import WidgetTestSupport
     FormState.form(rows, draft: IntentDraft(values: values))
   }
 
-  /// The effect of typing; the script begins on the row, and nil means no answer.
+  /// The effect of typing; the script starts on the row, and nil means no answer.
   @Test(
     arguments: [
       ("title", nil, "type 'a', type 'b', enter", .string("ab")),

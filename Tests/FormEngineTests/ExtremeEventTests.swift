@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Every event with extreme counts and texts, in every state of a form.
+/// Every event, with extreme counts and texts, in every state of a form.
 @Suite("Extreme events in every context")
 struct ExtremeEventTests {
   static let rows: [ParameterDefinition] = [
@@ -80,7 +80,7 @@ struct ExtremeEventTests {
     for (number, event) in Self.events.enumerated() {
       var (form, driver) = (form, driver)
       driver.send(event, to: &form)
-      // Every event is sent in every state; its effect is checked in a varying part of them.
+      // Every event is sent in every state, but the effect is checked in only some of these cases.
       guard TestDepth.isThorough || (number + place).isMultiple(of: 11) else { continue }
       #expect(Self.brokenPromises(form) == [], "\(event)")
       guard form.phase == .editing else { continue }

@@ -35,7 +35,7 @@ extension ParameterRelationship {
 }
 
 extension IntentSchema {
-  /// A schema of parameters in display order, with some enums.
+  /// A schema with parameters in display order, and some enums.
   static func of(_ parameters: [ParameterDefinition], enums: [IntentEnum] = []) -> IntentSchema {
     var placed = parameters
     for index in placed.indices { placed[index].displayPriority = index + 1 }
@@ -64,7 +64,7 @@ extension FormState {
     return effects
   }
 
-  /// The row of the presentation with an ID.
+  /// The row of the presentation with the given ID.
   func row(_ id: FormRowID) -> FormRow? { presentation.rows.first { $0.id == id } }
 }
 

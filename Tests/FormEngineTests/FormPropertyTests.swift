@@ -41,7 +41,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Entries that arrive together have the same effect as one by one, also for a row that an
+  /// Entries that arrive together have the same effect as one by one, even for a row that an
   /// earlier entry shows or hides.
   @Test(arguments: 1...UInt64(TestDepth.count(100, thorough: 2_000)))
   func entriesMeanTheSameTogether(seed: UInt64) {
@@ -52,7 +52,7 @@ import WidgetTestSupport
     Self.expectTheSameTogether(entries, form, "seed \(seed)")
   }
 
-  /// A text that follows a reset of its row is not read with the previous answer.
+  /// If a row is reset, the next text for it is not read together with the previous answer.
   @Test(
     arguments: [
       [.text(.parameter("a"), ""), .text(.element("a", 0), "x")],
@@ -118,11 +118,12 @@ import WidgetTestSupport
     picker.matches.isEmpty ? picker.highlighted == 0 : picker.highlightedItem != nil
   }
 
-  /// Undo returns to the initial state, except for renamed choices, and redo to the last state.
+  /// Undo returns to the initial state, except for renamed choices, and redo returns to the last
+  /// state.
   private static func undoAndRedo(
     _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
   ) {
-    // Suggested path names close before their editor.
+    // The list of suggested path names closes before its editor.
     while form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
     let last = (form.draft.values, form.family, form.unreadTexts)
     let steps = form.history.earlier.count

@@ -3,7 +3,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Properties of the visible rows during editing; every answer is a case.
+/// Properties of the visible rows during editing, for every answer.
 @Suite struct FormVisibilityPropertyTests {
   private static func form(_ one: inout PropertyCases.Case) -> FormState {
     let draft = one.random.draft(for: one.schema, invalid: 0.1)
@@ -11,7 +11,7 @@ import WidgetTestSupport
     return FormState(setup, draft: draft, family: one.random.family())
   }
 
-  /// Sets a random parameter to a random value, valid, invalid or none, or chooses a family.
+  /// Sets a random parameter to a random value (valid, invalid or none), or chooses a family.
   private static func event(_ one: inout PropertyCases.Case) -> FormEvent {
     guard one.random.chance(0.85),
       let parameter = one.schema.intent.parameters.randomElement(using: &one.random)

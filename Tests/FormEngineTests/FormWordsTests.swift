@@ -36,7 +36,7 @@ import WidgetTestSupport
     #expect(DurationText.display(of: Double(row.count) * 86_400, words: words) == row.days)
   }
 
-  /// A locale, a command, the typed text, and whether it is the command.
+  /// A locale, a command, the typed text, and whether the text means the command.
   static let commands: [(locale: String, word: Message, line: String, isMeant: Bool)] = [
     ("en", .sayYes, "yes", true), ("en", .sayYes, "Y", true), ("en", .sayYes, "ja", false),
     ("de", .sayYes, "Ja", true), ("de", .sayYes, "yes", true), ("de", .sayNo, "NEIN", true),
@@ -55,7 +55,8 @@ import WidgetTestSupport
     #expect(FormWords(locale: row.locale).isMeant(row.word, by: row.line) == row.isMeant)
   }
 
-  /// Every word of a language is a single command, and contains no character that is a command.
+  /// Every word of a language stands for a single command, and contains no character that is a
+  /// command.
   @Test(arguments: MessageLanguage.allCases)
   func commandsDiffer(language: MessageLanguage) {
     let words = FormWords(locale: language.rawValue)
@@ -91,7 +92,7 @@ import WidgetTestSupport
     #expect(setup.words == FormWords(locale: "ja-JP"))
   }
 
-  /// A name of a currency is never read as another currency with the same sign.
+  /// The name of a currency is never read as another currency with the same symbol.
   @Test(arguments: [
     ("es-MX", "dólares", nil), ("es-AR", "dollars", nil), ("es-US", "dólares", "USD"),
     ("en-CA", "dollars", "CAD"), ("de-DE", "Dollar", "USD"), ("en-GB", "pounds", "GBP"),
@@ -101,7 +102,7 @@ import WidgetTestSupport
     #expect(FormWords(locale: locale).currency(named: name) == code)
   }
 
-  /// A name of a unit is never read as a unit of another size, or as one of another dimension.
+  /// The name of a unit is never read as a unit of a different size or dimension.
   @Test(arguments: [
     ("en-GB", "pint", nil), ("fr-FR", "quart", nil), ("en", "1/l", nil), ("en", "m/l", nil),
     ("en", "litre", "L"), ("en", "cubic metres", "m³"), ("en", "m3", "m³"), ("en", "gal", "gal"),
@@ -111,7 +112,7 @@ import WidgetTestSupport
     #expect(FormWords(locale: locale).unit(named: name, of: volume)?.symbol == symbol)
   }
 
-  /// Also a duration that Foundation cannot hold has a text.
+  /// Even a duration that Foundation cannot represent has a text.
   @Test(arguments: DurationUnit.allCases)
   func extremeDurations(unit: DurationUnit) {
     for number in [9e15, -9e15, 2e15, -1.5e15, 1e300] {

@@ -16,7 +16,7 @@ import WidgetTestSupport
 
   static func form() -> FormState { .form(rows, enums: [.styles]) }
 
-  /// The reason why a row is hidden after a script; nil for a visible row.
+  /// The reason why a row is hidden after a script; nil if the row is visible.
   static let reasons: [(script: String, row: String, reason: String?)] = [
     ("", "a", "hidden because mirror is Off"),
     ("set mirror 'yes'", "a", nil),
@@ -58,7 +58,7 @@ import WidgetTestSupport
     #expect(form.focus == .parameter("f") || before.contains(form.focus))
   }
 
-  /// A key that can change nothing on the screen says why.
+  /// If a key cannot change anything on the screen, the form says why.
   @Test func noHiddenRowIsSaid() throws {
     var form = FormState.form([.row("title", .text), .row("on", .flag)])
     try form.run("hidden")

@@ -79,14 +79,14 @@ struct InitialTests {
   }
 }
 
-@Suite("Marks of change in arrays")
+@Suite("Change marks in arrays")
 struct ElementMarkTests {
   static let rows: [ParameterDefinition] = [
     .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 3, .systemLarge: 5])),
     .row("free", .text, many: true),
   ]
 
-  /// The modified slots after a script, in a list of 4 and 5.
+  /// The modified slots after a script, in a list whose stored elements are 4 and 5.
   @Test(
     arguments: [
       ("", []), ("set list[0] '9'", [0]), ("set list[1] '9'", [1]), ("set list[2] '9'", [2]),

@@ -38,7 +38,7 @@ import WidgetTestSupport
         #expect(text != english, "\(language)")
         #expect(!text.contains { "{}".contains($0) }, "\(language): \(text)")
         #expect([".", "?", "。", "？", "؟"].contains { text.hasSuffix($0) }, "\(language): \(text)")
-        // No part of the English sentence remains.
+        // No part of the English sentence is left.
         for leftover in [" the ", "The ", " is ", "Give ", " a ", " or ", " and "] {
           #expect(!text.contains(leftover), "\(language): \(text)")
         }
@@ -54,7 +54,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Types of every kind.
+  /// One type of every kind.
   static let types: [ParameterType] =
     [
       .boolean(.init()), .integer(.init()), .decimal(.init()), .string(.init()),

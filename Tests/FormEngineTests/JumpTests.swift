@@ -10,7 +10,7 @@ import WidgetTestSupport
     return form
   }
 
-  /// The typed text, and the labels found, with those of hidden rows in brackets.
+  /// The typed text, and the labels that were found; those of hidden rows are in brackets.
   static let searches: [(text: String, found: [String])] = [
     ("morning", ["Heading"]), ("HEADI", ["Heading"]), ("head", ["Look ahead", "Heading"]),
     ("look", ["Look ahead"]),

@@ -10,9 +10,9 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The formats of locales, and what is the same in every locale.
+/// The formats of locales, and the formats that are the same in every locale.
 @Suite struct LocaleFormatTests {
-  /// A locale, and its form of 1234567.5, -9999.25 and 10000.
+  /// A locale, and how it formats 1234567.5, -9999.25 and 10000.
   static let numbers: [(locale: String, million: String, negative: String, group: String)] = [
     ("en", "1234567.5", "-9999.25", "10000"),
     ("C", "1234567.5", "-9999.25", "10000"),
@@ -55,7 +55,8 @@ import WidgetTestSupport
     #expect(format.text(of: 10_000) == row.group)
   }
 
-  /// Locales of India and its neighbors, with 12345, 123456, 1234567 and 1234567890.5.
+  /// Locales of India and its neighbors, and how they format 12345, 123456, 1234567 and
+  /// 1234567890.5.
   static let indian: [(locales: [String], texts: [String])] = [
     (
       [
@@ -107,7 +108,7 @@ import WidgetTestSupport
     #expect(format.text(of: Double.greatestFiniteMagnitude) == "1.7976931348623157e+308")
   }
 
-  /// A locale, and its form of 5 March 2026, 24 December of every year, and November 2026.
+  /// A locale, and how it formats 5 March 2026, 24 December of every year, and November 2026.
   static let dates: [(locale: String, whole: String, yearly: String, monthly: String)] = [
     ("en", "2026-03-05", "--12-24", "2026-11"),
     ("C", "2026-03-05", "--12-24", "2026-11"),
@@ -144,7 +145,7 @@ import WidgetTestSupport
     #expect(format.text(of: DateComponents(year: 2026, month: 11)) == row.monthly)
   }
 
-  /// A locale, and its form of 00:05, 12:30 and 19:00:09.
+  /// A locale, and how it formats 00:05, 12:30 and 19:00:09.
   static let times: [(locale: String, midnight: String, noon: String, evening: String)] = [
     ("en", "00:05", "12:30", "19:00:09"),
     ("de", "00:05", "12:30", "19:00:09"),
@@ -201,7 +202,7 @@ import WidgetTestSupport
     #expect(LocaleFormat(locale: "en").text(of: moment) == "2026-11-21 07:30")
   }
 
-  /// A locale, and its form of 12.50 EUR, -1234567.00 USD and 500 JPY.
+  /// A locale, and how it formats 12.50 EUR, -1234567.00 USD and 500 JPY.
   static let amounts: [(locale: String, euro: String, dollars: String, yen: String)] = [
     ("en", "12.50 EUR", "-1234567.00 USD", "500 JPY"),
     ("en-US", "€12.50", "-$1,234,567.00", "¥500"),
@@ -259,7 +260,7 @@ import WidgetTestSupport
   static let values: [(value: IntentValue, type: ParameterType, shown: [String])] = [
     (.boolean(true), .boolean(.init()), ["On", "Ein", "オン", "开"]),
     (.boolean(false), .boolean(.init()), ["Off", "Aus", "オフ", "关"]),
-    // Text that Xcode adds on its own has no meaning for people.
+    // Texts that Xcode adds on its own have no meaning for people.
     (
       .boolean(true),
       .boolean(
@@ -337,7 +338,7 @@ import WidgetTestSupport
     #expect((try? read.get()) == row.isOn.map { .boolean($0) })
   }
 
-  /// The definition's names have precedence over the words of the language.
+  /// The definition's names take precedence over the words of the language.
   @Test func ownNamesComeFirst() {
     let metadata = BooleanMetadata(
       trueName: LocalizedText("Aus der Ferne"), falseName: LocalizedText("Ein"))

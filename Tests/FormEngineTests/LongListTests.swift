@@ -178,7 +178,7 @@ import WidgetTestSupport
     OptionsSection(title: "Air", items: ["Bern"]),
   ])
 
-  /// The best match is highlighted, at the top; each section stays in one piece.
+  /// The best match is highlighted at the top; the rows of each section stay together.
   @Test(
     arguments: [
       ("ber", "Bern"), ("berl", "Berlin"), ("b", "Bern"), ("bb", "Bahia Banderas"), ("r", "Rio"),

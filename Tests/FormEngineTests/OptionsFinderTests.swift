@@ -31,7 +31,8 @@ struct OptionsFinderTests {
     if term.isEmpty { #expect(found.count == 507) }
   }
 
-  /// Each term in a sequence of typing and deleting has the same results as on its own.
+  /// Each term in a sequence of typing and deleting gives the same results as when it is searched
+  /// on its own.
   @Test func earlierTermsLeaveNoTrace() async throws {
     let finder = OptionsFinder(Self.collection)
     for term in ["i", "it", "ite", "item", "item ", "item 4", "item", "i", "", "o", "os", "x", ""] {
@@ -41,7 +42,7 @@ struct OptionsFinderTests {
     }
   }
 
-  /// Cached results for later pages equal those of a new search, whatever came between.
+  /// Cached results for later pages equal those of a new search, whatever was searched in between.
   @Test func keptResultsAreWhatASearchFinds() async throws {
     let finder = OptionsFinder(Self.collection, keeping: 2)
     for term in ["item", "o", "item", "", "item 4", "o", "item", "zzz", "item", "item 4", "zzz"] {
@@ -77,7 +78,7 @@ struct OptionsFinderTests {
     #expect(all.count == 3)
   }
 
-  /// Up to a length, the form searches a list itself; longer lists are searched outside.
+  /// The form searches lists up to a certain length itself; longer lists are searched outside.
   @Test(arguments: [(-1, false), (0, false), (1, true)])
   func longLists(beyond: Int, isOutside: Bool) {
     let count = OptionsSearcher.shortCount + beyond

@@ -5,7 +5,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// A file system in memory: the folders by their path as typed.
+/// An in-memory file system: the folders by their paths as typed.
 enum FolderTable {
   static let entries: [String: [FolderEntry]] = [
     "/home/ann/": [
@@ -21,7 +21,7 @@ enum FolderTable {
     "src/": [],
   ]
 
-  /// The answer of the terminal's folder reader.
+  /// The response of the terminal's folder reader.
   static func list(_ typed: String) -> Result<[FolderEntry], FolderError> {
     let folder = typed.hasPrefix("~/") ? "/home/ann" + typed.dropFirst() : typed
     if folder == "/root/" { return .failure(.notAllowed) }
@@ -68,7 +68,7 @@ struct PathCompletionTests {
     ("type '~/Documents/p', tab", "~/Documents/plan.pdf", []),
     ("type '~/Documents/pl', tab, tab", "~/Documents/plan.pdf", []),
     ("type '~/Documents/', tab", "~/Documents/", ["plan.pdf", "Plan B.pdf"]),
-    // Typing narrows the names, and another folder closes them.
+    // Typing narrows the list of names, and entering another folder closes it.
     ("type '~/', tab, type 'n'", "~/n", ["notes.txt", "notes-old.txt"]),
     (
       "type '~/', tab, type 'n', press deleteBackward", "~/",
@@ -77,7 +77,7 @@ struct PathCompletionTests {
     ("type '~/', tab, type 'zz'", "~/zz", []),
     ("type '~/', tab, type 'Documents/'", "~/Documents/", []),
     ("type '~/', tab, esc", "~/", []),
-    // Tab and the arrows select a name, and Enter accepts it.
+    // Tab and the arrow keys select a name, and Enter accepts it.
     ("type '~/', tab, tab, enter", "~/Documents/", ["plan.pdf", "Plan B.pdf"]),
     ("type '~/', tab, down, down, enter", "~/Downloads/only.zip", []),
     ("type '~/', tab, backtab, enter", "~/東京.png", []),
@@ -140,7 +140,7 @@ struct PathCompletionTests {
     #expect(form.draft.values["files"]?.elements == [.file("/home/ann/Downloads/")])
   }
 
-  /// The form stays usable while it waits for a folder, and a late answer has no effect.
+  /// The form stays usable while it waits for a folder, and a late response has no effect.
   @Test(
     arguments: [
       ("type 'x'", "~/x"), ("press deleteBackward", "~"), ("esc", "~/"), ("down", nil),
@@ -191,7 +191,7 @@ struct PathCompletionTests {
     #expect(form.row(.parameter("file"))?.help == "The path of a file.")
   }
 
-  /// For any input and answers, the suggested names begin like the path.
+  /// For any input and responses, the suggested names start like the last part of the path.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func namesOfferedBeginWithWhatIsTyped(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

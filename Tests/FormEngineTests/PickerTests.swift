@@ -39,7 +39,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The chosen value; the script begins on the row.
+  /// The chosen value; the script starts on the row.
   @Test(
     arguments: [
       ("country", "enter, enter", .thing("Norway")),
@@ -176,7 +176,7 @@ import WidgetTestSupport
     #expect(form == after)
   }
 
-  /// A key that chooses says why nothing is chosen.
+  /// If a key would choose something, but cannot, the form says why nothing is chosen.
   @Test func choosingWithoutAMatchIsExplained() throws {
     var form = Self.form()
     var driver = Self.driver()

@@ -94,7 +94,7 @@ private let styles = [
         "0 Family: Small", "0 Mirror calendar app: Off", "1 calendars: 1 of 2",
         "2 1: Home", "2 2: ", "0 Save: ", "0 Cancel: ",
       ])
-    // A choice leads on to the next slot.
+    // After a choice, the focus moves to the next slot.
     #expect(picture.rows[picture.focused].id == .element("calendars", 1))
     #expect(picture.rows[2].id == nil && picture.rows[2].help == "Calendars to show")
     #expect(picture.rows[4].placeholder == "Which one?")

@@ -5,8 +5,8 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The answers of providers about stored choices: new texts, and missing choices.
-@Suite("Responses of providers about choices")
+/// Provider responses about stored choices: new texts, and missing choices.
+@Suite("Provider responses about choices")
 struct ProviderResponseTests {
   static let rows: [ParameterDefinition] = [
     .row("thing", .thing, dynamic: true), .row("word", .text, dynamic: true),
@@ -25,7 +25,7 @@ struct ProviderResponseTests {
     OptionItem(identifier: identifier, display: display)
   }
 
-  /// Opens a form whose provider knows some items.
+  /// Opens a form whose provider knows the given items.
   static func opened(_ values: [String: IntentValue], _ items: [OptionItem]) -> FormState {
     var form = form(values)
     var driver = ProviderDriver { _ in .success(OptionsCollection(items: items)) }
@@ -34,7 +34,7 @@ struct ProviderResponseTests {
     return form
   }
 
-  /// A stored value, the provider's item, and the value that is then shown and saved.
+  /// A stored value, the provider's item, and the value that is shown and saved afterwards.
   static let texts: [(name: String, stored: IntentValue, item: OptionItem, now: IntentValue)] = [
     ("thing", .thing("a", "Old"), item("a", "New"), .thing("a", "New")),
     ("thing", .thing("a", "Same"), item("a", "Same"), .thing("a", "Same")),
@@ -75,7 +75,7 @@ struct ProviderResponseTests {
     let (name, stored, item, now) = Self.texts[index]
     let form = Self.opened([name: stored], [item])
     #expect(form.draft.values[name] == now)
-    // A text that the provider changed is not a change by the person.
+    // A text that the provider changed is not a change that the person made.
     #expect(!form.isModified && form.changes.isEmpty)
   }
 
@@ -95,7 +95,7 @@ struct ProviderResponseTests {
     #expect(form.draft.values["plain"] == .string("y"))
   }
 
-  /// Stored values that their provider does not know, and the messages.
+  /// Stored values that the provider does not know, and the messages.
   static let missing: [(values: [String: IntentValue], lines: [String])] = [
     ([:], []), (["thing": .thing("known")], []),
     (

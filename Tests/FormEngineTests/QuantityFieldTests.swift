@@ -19,7 +19,7 @@ struct QuantityFieldTests {
     return form
   }
 
-  /// The result of a script that begins on a row.
+  /// The result of a script that starts on the row.
   static let scripts: [(row: String, before: String, script: String, after: String)] = [
     ("far", "5 km", "enter, tab, type 'mi', commit", "3.106856 mi"),
     ("far", "5 km", "enter, tab, type 'm', type 'i', commit", "3.106856 mi"),
@@ -99,7 +99,8 @@ struct QuantityFieldTests {
     #expect(form.editing?.fields.map(\.text) == ["5.. mi"])
   }
 
-  /// An unread text is a number and the unit that ends it, or else the unit of the value.
+  /// A text that cannot be read is split into a number and the unit at its end; if it has no unit,
+  /// the unit of the value is used.
   @Test func anUnreadTextHasItsUnit() throws {
     var form = Self.form(["far": "5 mi", "money": "1"])
     #expect(form.unreadQuantity(of: .parameter("far")) == nil)
@@ -111,7 +112,7 @@ struct QuantityFieldTests {
       #expect(found.number == number && found.unit == unit, "\(text)")
       #expect(found.units.contains("mi"))
     }
-    // An amount in any currency is one text.
+    // An amount in any currency is a single text.
     #expect(form.unreadTexts[.parameter("money")] != nil)
     #expect(form.unreadQuantity(of: .parameter("money")) == nil)
   }
@@ -122,7 +123,7 @@ struct QuantityFieldTests {
     #expect(form.draft.values["ways"]?.elements.map { ValueText.text(of: $0) } == ["0.005 km"])
   }
 
-  /// A cycle through all units leaves every number as it was typed.
+  /// Cycling through all units leaves every number as it was typed.
   @Test(arguments: MeasurementDimension.allCases)
   func roundTheUnits(_ dimension: MeasurementDimension) throws {
     let rows: [ParameterDefinition] = [.row("x", .measurement(.init(dimension: dimension)))]

@@ -3,7 +3,7 @@ import IntentModel
 import IntentOptions
 import WidgetTestSupport
 
-/// Random forms, events and answers from a seed.
+/// Random forms, events and provider responses from a seed.
 struct RandomForm {
   private var random: SeededGenerator
   /// The form's requests that are neither cancelled nor answered.
@@ -92,7 +92,7 @@ struct RandomForm {
 }
 
 extension RandomForm {
-  /// A step of a person, or an answer to a new or an old request.
+  /// An action of a person, or a response to a new or an old request.
   mutating func event(for form: FormState) -> FormEvent {
     guard chance(3), !questions.isEmpty else { return step(for: form) }
     let question = chance(2) ? questions[questions.count - 1] : pick(questions)
@@ -100,7 +100,7 @@ extension RandomForm {
   }
 
   private mutating func answer(to question: FormEffect) -> FormEvent {
-    // An answer of the wrong kind is ignored, and the request stays open.
+    // A response of the wrong kind is ignored, and the request stays open.
     if chance(12) { return .optionsLoaded(-1, collection()) }
     switch question {
     case .loadOptions(let id, _):
@@ -144,7 +144,7 @@ extension RandomForm {
     }
   }
 
-  /// A step of a person, with any kind of event.
+  /// An action of a person, with any kind of event.
   mutating func step(for form: FormState) -> FormEvent {
     let row = pick(form.focusableRows + [.parameter("gone"), .element("p0", 7)])
     let name = "p\(Int.random(in: 0...9, using: &random))"
@@ -161,7 +161,7 @@ extension RandomForm {
     case 12: return .edit(pick(TextField.Command.allCases))
     case 13: return .nextPart
     case 14, 15: return guarded(.commit, form)
-    // Without an open editor or list it would leave the form, which ends the run.
+    // If no editor or list is open, `dismiss` would leave the form, which ends the run.
     case 16: return form.editing == nil && form.picker == nil ? .nextPart : .dismiss
     case 17: return .openOptions
     case 18: return .moveHighlight(move)
@@ -179,7 +179,7 @@ extension RandomForm {
     }
   }
 
-  /// An entry for any row, also a hidden one.
+  /// An entry for any row, including hidden ones.
   mutating func entry(for form: FormState) -> RowEntry {
     let name = "p\(Int.random(in: 0...9, using: &random))"
     switch pick([0, 1, 2, 3]) {
@@ -189,7 +189,7 @@ extension RandomForm {
     }
   }
 
-  /// Makes events less frequent that would end the form when a button has the focus.
+  /// Makes events that would end the form less frequent when a button has the focus.
   private mutating func guarded(_ event: FormEvent, _ form: FormState) -> FormEvent {
     let isButton = form.focus == .save || form.focus == .cancel
     return isButton && !chance(30) ? .moveFocus(.next) : event

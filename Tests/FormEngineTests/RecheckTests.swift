@@ -176,7 +176,7 @@ import WidgetTestSupport
     #expect(form == before)
   }
 
-  /// Values without a provider's identifier are not checked, and never reported missing.
+  /// Values without an identifier from a provider are not checked, and never reported as missing.
   @Test(
     arguments: [
       (.decimal(.init()), .decimal(1.5), 0),

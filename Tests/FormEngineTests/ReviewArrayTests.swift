@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 /// The review of arrays, whose slots can contain invalid texts.
-@Suite("The review of arrays")
+@Suite("Reviewing arrays")
 struct ReviewArrayTests {
   static let rows: [ParameterDefinition] = [
     .row("on", .flag),
@@ -19,7 +19,7 @@ struct ReviewArrayTests {
 
   private static let unread = "not in this family · cannot be read, so it is not saved"
 
-  /// Stored numbers of a large widget, a script, the changes, and those without effect.
+  /// The stored numbers of a large widget, a script, the changes, and the changes without effect.
   static let cases: [(stored: [Int], script: String, changes: [String], without: [String])] = [
     ([1, 2], "", [], []),
     ([1, 2], "set list[2] '3'", ["list: 1, 2 -> 1, 2, 3"], []),

@@ -15,7 +15,7 @@ import WidgetTestSupport
     .form(rows, draft: IntentDraft(values: values), family: .systemSmall)
   }
 
-  /// Changes as `label: old -> new`, with the reason for one without effect.
+  /// Changes as `label: old -> new`, with the reason if one has no effect.
   static func lines(_ changes: [FormChange]) -> [String] {
     changes.map { "\($0.label): \($0.old) -> \($0.new)" + ($0.reason.map { " (\($0))" } ?? "") }
   }
@@ -47,7 +47,7 @@ import WidgetTestSupport
     #expect(Self.lines(form.changes) == lines)
   }
 
-  /// A default that was not read is in effect where no answer is.
+  /// A default that was not read applies if there is no answer.
   @Test func aDefaultThatWasNotReadIsNamed() throws {
     var count = ParameterDefinition.row("count", .number)
     count.isDefaultUnknown = true

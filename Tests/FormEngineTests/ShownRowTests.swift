@@ -4,9 +4,9 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-/// Rows are made once, and only those that are shown.
+/// Rows are created only once, and only if they are shown.
 @Suite struct ShownRowTests {
-  /// A form of arrays with some slots each, and a row with a provider.
+  /// A form with arrays of a few slots each, and a row with a provider.
   private func form(arrays: Int, slots: Int) -> FormState {
     let rows = (1...arrays).map {
       ParameterDefinition.row(
@@ -75,7 +75,7 @@ import WidgetTestSupport
   @Test func aPickedChoiceIsFoundByItsIdentifierAlone() throws {
     var state = FormState.form(
       [.row("city", .thing, dynamic: true)], providers: ["city": false])
-    // “a” is a part of “Attic”, but a person did not choose that.
+    // “a” is part of “Attic”, but the person did not choose that.
     var driver = ProviderDriver { _ in .success([]) }
     driver.isHolding = true
     driver.start(&state)

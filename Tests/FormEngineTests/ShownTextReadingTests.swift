@@ -5,11 +5,11 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// A text that the form shows can be typed in the same locale, and has the same value.
+/// Text that the form shows can be typed in the same locale, and gives the same value.
 ///
-/// Left out are a few languages: in Hausa, the letters of units mean other units than in `1h30m`, and
-/// in Dzongkha and Tibetan, the names of months are parts of other words.
-@Suite("Shown texts can be typed")
+/// A few languages are left out: in Hausa, the letters of units mean other units than in `1h30m`,
+/// and in Dzongkha and Tibetan, the names of months are parts of other words.
+@Suite("Shown text can be typed")
 struct ShownTextReadingTests {
   /// Locales of every pattern in the table.
   static let places = [
@@ -131,7 +131,7 @@ struct ShownTextReadingTests {
     }
   }
 
-  /// A space after a point can precede a time as well as a number.
+  /// A space after a period can come before a time as well as before a number.
   @Test(
     arguments: [
       ("2026. 11. 21. 07:30", "ko", "2026-11-21 07:30"),

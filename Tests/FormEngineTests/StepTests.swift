@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Properties of steps of numbers, dates and times, and the texts of the form.
+/// Properties of steps of numbers, dates and times, and of the texts of the form.
 @Suite("Laws of steps")
 struct StepTests {
   static let date = ParameterType.dateComponents(.init(kind: .date))
@@ -14,7 +14,7 @@ struct StepTests {
     try? ValueText.value(of: text, type: type, schema: .of([])).get()
   }
 
-  /// A step forward and a step back cancel each other, except at the limits.
+  /// A step forward and a step back cancel each other out, except at the limits.
   @Test func thereAndBack() {
     for seed in PropertySeeds("a step there and back", count: 120) {
       var random = SeededGenerator(seed: seed)
@@ -86,7 +86,8 @@ struct StepTests {
     #expect(moved.map { ValueText.text(of: $0) } == after)
   }
 
-  /// Times step by a quarter of an hour, first to the next quarter, and wrap at midnight.
+  /// Times change in steps of a quarter of an hour, first to the next quarter, and wrap around at
+  /// midnight.
   @Test(
     arguments: [
       ("00:00", -1, "23:45"), ("23:45", 1, "00:00"), ("23:59", 1, "00:00"), ("00:14", -1, "23:45"),
@@ -114,7 +115,7 @@ struct StepTests {
     let format = LocaleFormat(locale: locale)
     #expect(format.text(of: CurrencyAmount(amount: "12.50", currencyCode: code)) == text)
     let debt = format.text(of: CurrencyAmount(amount: "-12.50", currencyCode: code))
-    // In Switzerland, the sign takes the place of the space, as in “CHF-12.50”.
+    // In Switzerland, the sign replaces the space, as in “CHF-12.50”.
     let plain = { (text: String) in text.filter { !"- ".contains($0) } }
     #expect(debt.contains("-") && plain(debt) == plain(text))
   }

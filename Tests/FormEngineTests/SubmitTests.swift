@@ -121,8 +121,7 @@ import WidgetTestSupport
     #expect(form == ended)
   }
 
-  /// Product rule 4: the form waits for a dynamic default, and a failed one leaves the answer
-  /// empty.
+  /// Product rule 4: the form waits for a dynamic default; if it fails, the answer stays empty.
   @Test(arguments: [true, false])
   func savingWaitsForADefault(isGiven: Bool) throws {
     var form = FormState.form(

@@ -2,12 +2,13 @@ import FormEngine
 import Testing
 import WidgetTestSupport
 
-/// Lines of text in every script, word by word and line by line, and properties of all.
+/// Lines of text in every script, edited word by word and line by line, and properties that hold
+/// for all texts.
 @Suite("Texts of every script are edited")
 struct TextFieldLawTests {
   typealias Command = TextField.Command
 
-  /// The positions where words begin, from the end, and where they end, from the start.
+  /// The positions where words start, found from the end, and where they end, found from the start.
   static let words: [(text: String, starts: [Int], ends: [Int])] = [
     ("", [0], [0]), ("   ", [0], [3]), ("one", [0], [3]), ("one two", [4, 0], [3, 7]),
     ("one-two", [4, 0], [3, 7]), ("a_b c1", [4, 0], [3, 6]), ("über naïve", [5, 0], [4, 10]),
@@ -32,7 +33,8 @@ struct TextFieldLawTests {
     }
   }
 
-  /// A word or the whole text is deleted on one side of the cursor, and inserted at the cursor.
+  /// A word or the whole text on one side of the cursor is deleted, and inserted again at the
+  /// cursor.
   @Test(
     arguments: [
       ("東京 大阪|", Command.deleteWordBackward, "東京 |", "東京 大阪|"),
@@ -51,7 +53,8 @@ struct TextFieldLawTests {
     #expect(TextFieldTests.picture(field) == back)
   }
 
-  /// The last deleted word is inserted, any number of times; deleting a letter does not replace it.
+  /// The last deleted word can be inserted any number of times; deleting a letter does not replace
+  /// it.
   @Test func theLastKillCounts() {
     var field = TextField("one two three")
     field.perform(.deleteWordBackward)
@@ -82,7 +85,7 @@ struct TextFieldLawTests {
     #expect(TextFieldTests.picture(field) == after)
   }
 
-  /// One character before the limit, at it and beyond it; the excess is omitted.
+  /// One character before the limit, at the limit and after it; the excess is left out.
   @Test(arguments: [
     (-2, 1, -1), (-1, 1, 0), (0, 1, 0), (-1, 2, 0), (-3, 9, 0), (5, 1, 5), (-65_536, 65_537, 0),
   ])
@@ -99,8 +102,8 @@ struct TextFieldLawTests {
     "\u{200D}", "٣",
   ]
 
-  /// After any commands, the cursor is in the text, characters are those of Unicode, and undoing
-  /// all of them gives the initial text.
+  /// After any commands, the cursor is inside the text, characters are Unicode characters, and
+  /// undoing all commands gives the initial text.
   @Test func whateverIsDone() {
     for seed in PropertySeeds("editing a text", count: 60) {
       var random = SeededGenerator(seed: seed)
@@ -122,7 +125,7 @@ struct TextFieldLawTests {
     }
   }
 
-  /// Cursor movement never changes the text, and leads in the right direction.
+  /// Moving the cursor never changes the text, and goes in the right direction.
   @Test func movesChangeNothing() {
     let moves: [Command] = [.left, .right, .wordLeft, .wordRight, .start, .end, .lineUp, .lineDown]
     for seed in PropertySeeds("moving in a text", count: 40) {

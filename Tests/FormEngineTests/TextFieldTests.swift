@@ -4,7 +4,7 @@ import Testing
 @Suite struct TextFieldTests {
   typealias Command = TextField.Command
 
-  /// A field from a text with `|` as the cursor.
+  /// A field with the given text, in which `|` is the cursor.
   static func field(_ picture: String) -> TextField {
     let bar = picture.firstIndex(of: "|") ?? picture.endIndex
     var field = TextField(picture.filter { $0 != "|" })

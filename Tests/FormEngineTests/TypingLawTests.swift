@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 /// Typed keys have the same effect, however many are processed together.
 @Suite("Typing key by key") struct TypingLawTests {
-  /// The scalars of a text, each as a text.
+  /// The scalars of a text, each as a separate text.
   static func keys(_ text: String) -> [String] { text.unicodeScalars.map { String($0) } }
 
   static let pieces = TextFieldLawTests.pieces + ["a b", "x. y", "1,5 km", "9", "-", "/", "°", "p"]
@@ -39,7 +39,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The same for more steps than undo keeps.
+  /// The same test with more steps than undo keeps.
   @Test func manyWordsAreTheSame() {
     let typed = String(repeating: "a b. ", count: 120)
     var atOnce = TextField("before")
@@ -77,7 +77,7 @@ import WidgetTestSupport
     }
   }
 
-  /// One request to the provider, or one search, for all queued keys.
+  /// There is one request to the provider, or one search, for all queued keys.
   @Test func manyKeysAreOneQuestion() throws {
     var form = FormState.form(
       [.row("city", .thing, dynamic: true, searchable: true)], providers: ["city": true])
@@ -107,7 +107,7 @@ import WidgetTestSupport
     #expect(form.presentation.message == nil)
   }
 
-  /// A stored text that is longer than the limit for typing is kept completely.
+  /// A stored text that is longer than the limit for typing is kept in full.
   @Test func aLongStoredTextIsKept() throws {
     let long = String(repeating: "ab ", count: 30_000)
     var form = FormState.form([.row("a", .text)], draft: IntentDraft(values: ["a": .string(long)]))

@@ -15,7 +15,7 @@ import WidgetTestSupport
       draft: IntentDraft(values: ["title": .string("old"), "list": .texts("x", "y")]))
   }
 
-  /// Each script is one step: undo reverts it completely, and redo repeats it.
+  /// Each script is one step: undo reverts all of it, and redo repeats it.
   @Test(arguments: [
     "set title 'new'", "focus title, type '!', enter", "focus title, type '!', down",
     "set count '5'", "set count 'five'", "focus on, enter", "focus count, right",
@@ -52,7 +52,8 @@ import WidgetTestSupport
     #expect(form.draft == Self.form().draft && form.family == .systemSmall)
   }
 
-  /// A key for all rows says what it did, also to rows that are not on the screen.
+  /// A key that acts on all rows reports what it did, even if some of the rows are not on the
+  /// screen.
   @Test func resettingAllRowsIsSaid() throws {
     var form = Self.form()
     try form.run("set count '5', reset all")

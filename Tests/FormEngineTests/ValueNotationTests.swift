@@ -91,7 +91,8 @@ struct ValueNotationTests {
         == "“1.500” can mean 1500 or 1,500.")
   }
 
-  /// Each text that the message of a refused number names is accepted when it is typed instead.
+  /// Each text that the message about a refused number suggests is accepted when it is typed
+  /// instead.
   @Test(arguments: ["en", "de"])
   func whatARefusedNumberCanMeanIsAccepted(locale: String) throws {
     let notation = ValueNotation(locale: locale)
@@ -125,7 +126,7 @@ struct ValueNotationTests {
     #expect(refused > 10)
   }
 
-  /// The typed date or time, and its form in ISO 8601; nil if it is neither.
+  /// The typed date or time in ISO 8601; nil if the text is neither.
   static let dates: [(text: String, locale: String, date: String?)] = [
     ("2026-11-21", "en", "2026-11-21"), ("11/21/2026", "en", "2026-11-21"),
     ("2026-11-21", "de", "2026-11-21"),
@@ -190,7 +191,7 @@ struct ValueNotationTests {
     #expect(ValueText.text(of: value, notation: ValueNotation(locale: locale)) == text)
   }
 
-  /// The text of a value in a locale is read there as the same value.
+  /// The text of a value in a locale reads back as the same value in that locale.
   @Test(arguments: locales)
   func whatIsWrittenIsReadAgain(_ tag: String) {
     let notation = ValueNotation(locale: tag)

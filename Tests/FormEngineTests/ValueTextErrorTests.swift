@@ -56,7 +56,8 @@ import WidgetTestSupport
         "example", .url(defaultValue: nil),
         "“example” is not a URL. Give a scheme, a colon and the rest, such as https://example.org."
       ),
-      // Nothing typed is dropped: an empty handle and missing coordinates are not read as none.
+      // No typed text is dropped: an empty handle and missing coordinates are not treated as if
+      // they had not been typed.
       (
         "Ann <>", .person(detail: nil),
         "“Ann <>” has nothing between “<” and “>”. Write an address there, or leave them out."
@@ -120,12 +121,12 @@ import WidgetTestSupport
         "“bucks” is not a currency code. Give three capital letters, such as EUR."
       ),
       ("$12", money, "“$” is not a currency code. Give three capital letters, such as EUR."),
-      // A problem of a duration has the number and the unit that were typed.
+      // A problem with a duration shows the number and the unit that were typed.
       ("-5", hours, "-5 h is below the minimum of 0 h. Give 0 h or more."),
       ("-5h", hours, "-5h is below the minimum of 0 h. Give 0 h or more."),
       ("48", hours, "48 h is above the maximum of 1d. Give 1d or less."),
       ("1.5 days", hours, "1.5 days is above the maximum of 1d. Give 1d or less."),
-      // A number that is not finished yet has no unit “. m”.
+      // A number that is not finished yet does not have the unit “. m”.
       ("5. m", length, "Expected a measurement such as 5 m, found “5. m”."),
       ("-5 m", length, "-5 is below the minimum of 0. Give 0 or more."),
       (

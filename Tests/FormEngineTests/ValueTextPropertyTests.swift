@@ -71,7 +71,7 @@ import WidgetTestSupport
     return maybe(&random) ? short : Double(sign: .plus, exponent: exponent, significand: short)
   }
 
-  /// A word of characters that are special in some text form, without space at its ends.
+  /// A word of characters that are special in some text form, without spaces at its ends.
   private static func word(_ random: inout SeededGenerator) -> String {
     let letters = Array("aZ09 |\\@,.<>-:é🇩🇪👩‍👧\"'#EeT")
     let count = Int.random(in: 0...6, using: &random)
@@ -98,7 +98,8 @@ import WidgetTestSupport
 }
 
 extension IntentValue {
-  /// A person whose handle has no angle brackets, which the text form does not support.
+  /// A person whose handle does not contain angle brackets, because the text form does not support
+  /// them.
   fileprivate var withoutBrackets: IntentValue {
     guard case .person(var person) = self else { return self }
     person.handle = person.handle?.filter { $0 != "<" && $0 != ">" }

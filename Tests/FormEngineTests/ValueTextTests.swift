@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// Texts and their values, type by type.
+/// Texts and their values, for each type.
 @Suite struct ValueTextTests {
   static let schema = IntentSchema.of([.row("style", .style)], enums: [.styles])
 
@@ -88,7 +88,7 @@ import Testing
       (
         "@1,2", .placemark(detail: nil), .placemark(Placemark(latitude: 1, longitude: 2))
       ),
-      // Words of the letters of directions.
+      // Words that contain letters of compass directions.
       ("See 1, 2", .placemark(detail: nil), .placemark(Placemark(name: "See 1, 2"))),
       ("Sonne 7/8", .placemark(detail: nil), .placemark(Placemark(name: "Sonne 7/8"))),
       (
@@ -129,7 +129,7 @@ import Testing
     #expect(Self.value(text, type) == .boolean(isOn))
   }
 
-  /// The shown text, where it differs from the typed text.
+  /// The shown text, if it differs from the typed text.
   @Test(
     arguments: [
       (.boolean(true), .flag, "On"), (.enumeration("bold"), .style, "Bold"),

@@ -2,7 +2,7 @@ import Foundation
 
 /// Real files from outside the package, if there are any.
 package enum Corpus {
-  /// The folder of the environment variable, or the one next to the package; nil if it is missing.
+  /// The folder in the environment variable, or the one next to the package; nil if it is missing.
   package static let root: String? = {
     let named = ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"]
     let package = URL(filePath: #filePath).deletingLastPathComponent()
@@ -17,7 +17,7 @@ package enum Corpus {
 
   package static var isAvailable: Bool { root != nil }
 
-  /// The names of the files with an ending, relative to the root and sorted.
+  /// The names of the files with the given suffix, relative to the root and sorted.
   package static func files(endingIn suffix: String) -> [String] {
     guard let root, let walk = FileManager.default.enumerator(atPath: root) else { return [] }
     return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted()

@@ -17,7 +17,8 @@ package func fixtureNames() throws -> [String] {
     .map { String($0.dropLast(".intentdefinition".count)) }.sorted()
 }
 
-/// A definition of one intent with the given members; not indented, which reading ignores.
+/// A definition of one intent with the given members; without indentation, because reading ignores
+/// it.
 package func definition(intent members: String, root: String = "") -> String {
   plist(
     """
@@ -50,7 +51,8 @@ package func definition(parameter members: String) -> String {
       """)
 }
 
-/// A definition of one parameter with a type and metadata; metadata keys have no prefix.
+/// A definition of one parameter with the given type and metadata; the metadata keys have no
+/// prefix.
 package func definition(type: String, metadata: String) -> String {
   let whole = metadata.replacing("<key>", with: "<key>INIntentParameterMetadata")
     .replacing("<key>INIntentParameterMetadataUTI<", with: "<key>UTI<")
@@ -65,7 +67,7 @@ package func reading(_ text: String) throws -> DefinitionReading {
   try IntentDefinitionReader.read(Array(text.utf8), file: "Sample.intentdefinition")
 }
 
-/// The property list of a text, independent of the order of keys.
+/// The property list of a text; the order of keys does not matter.
 package func sortedValue(_ text: String) throws -> PropertyListValue {
   let bytes = try PropertyListXML.bytes(of: read(text))
   return try PropertyListDocument(bytes: bytes).value
@@ -84,7 +86,7 @@ package final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, and creates its folders.
+  /// Writes a file, and creates the folders that contain it.
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> String {
     let file = path + "/" + name

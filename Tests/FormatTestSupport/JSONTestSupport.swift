@@ -7,7 +7,7 @@ import WidgetTestSupport
 /// The UTF-8 bytes of a text.
 package func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// The lines of the error from a failed reading; empty for a successful one.
+/// The lines of the error from a failed reading; empty if the reading succeeded.
 package func complaints<Value>(_ read: () throws -> Value) -> [String] {
   do {
     _ = try read()
@@ -22,7 +22,7 @@ package func complaints<Value>(_ read: () throws -> Value) -> [String] {
 }
 
 extension IntentSchema {
-  /// The intent of the examples: a parent, its child, and one parameter of most types.
+  /// The intent of the examples: a parent, its child, and one parameter for most types.
   package static let upNext: IntentSchema = {
     let parameters: [ParameterDefinition] = [
       .boolean("mirrorCalendarApp", default: true),

@@ -1,6 +1,6 @@
 package import DefinitionFormats
 
-/// An XML property list with a given body.
+/// An XML property list with the given body.
 package func plist(_ body: String) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,6 @@
 // Hummingbird with a handler that does nothing: the baseline for measurements of the service.
 //
-// The argument is the port to listen on at 127.0.0.1.
+// The argument is the port to listen on, at 127.0.0.1.
 import Hummingbird
 
 let router = Router()

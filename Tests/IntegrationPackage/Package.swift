@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// With TEST_MAIN_ACTOR, the code of each target is isolated to the main actor, unless it says otherwise.
+// With TEST_MAIN_ACTOR, the code of each target is isolated to the main actor unless it specifies
+// otherwise.
 let settings: [SwiftSetting] =
   Context.environment["TEST_MAIN_ACTOR"] == nil ? [] : [.defaultIsolation(MainActor.self)]
 
-// A client package. It knows nothing but the products, and fetches nothing that it does not build.
+// A client package. It uses nothing but the products, and fetches only what it builds.
 let package = Package(
   name: "integration",
   platforms: [.macOS(.v15)],
@@ -16,7 +17,7 @@ let package = Package(
       name: "Clock",
       dependencies: [.product(name: "WidgetConfig", package: "widgetconfig")],
       plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")]),
-    // Has providers of generated types, with their tests.
+    // Has providers with generated types, and tests for the providers.
     .executableTarget(
       name: "Trams",
       dependencies: [
@@ -24,11 +25,11 @@ let package = Package(
         .product(name: "WidgetConfig", package: "widgetconfig"),
       ],
       plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")]),
-    // Checks intents, and builds nothing that it does not need for that.
+    // Checks intents, and builds only what this requires.
     .executableTarget(
       name: "Validator",
       dependencies: [.product(name: "IntentDocuments", package: "widgetconfig")]),
-    // Does what the articles write, with one import for each task.
+    // Uses the library as the articles describe, with one import for each task.
     .executableTarget(
       name: "Tasks",
       dependencies: [

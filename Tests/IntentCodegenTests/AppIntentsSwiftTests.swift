@@ -33,7 +33,7 @@ import WidgetTestSupport
       relationship: relationship)
   }
 
-  /// A definition with an intent for each size is common, and `Small` alone is not a name.
+  /// A definition with an intent for each size is common, and `Small` alone is not a valid name.
   @Test func noTypeIsNamedAsASize() {
     let intents = ["Small", "Large", "Board"].map {
       IntentDefinition(name: $0, isEligibleForWidgets: true)
@@ -46,7 +46,7 @@ import WidgetTestSupport
     #expect(source.contains("\"SmallIntent\""))
   }
 
-  /// The summary of an intent that App Intents state is written as it was read.
+  /// The summary of an intent from App Intents source is written as it was read.
   @Test func `A stated summary keeps its families, questions and sentences`() throws {
     let app = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/AppIntents/Tram.app").standardizedFileURL.path
@@ -64,7 +64,7 @@ import WidgetTestSupport
     #expect(!findings.contains { $0.code == .inexpressibleCondition })
   }
 
-  @Test func `A stated summary that Swift cannot say is named, and every row is shown`() {
+  @Test func `A summary that Swift cannot express is named, and every row is shown`() {
     let unknown = UnknownPart(subject: "Board", text: "rows()", place: nil, reason: "is a call")
     let comparison = { Condition.Comparison(subject: $0, comparison: .hasValue) }
     let rows = RowSummary.rows(.init(others: ["text"]))
@@ -73,7 +73,7 @@ import WidgetTestSupport
       (.when(comparison(.other("system.origin")), rows, otherwise: nil), false),
       (.when(comparison(.parameter("gone")), rows, otherwise: nil), false),
       (.rows(.init(others: ["gone"])), false), (.rows(.init()), true),
-      // In Swift, a question has an `otherwise`.
+      // In Swift, a condition must have an `otherwise`.
       (.when(comparison(.parameter("text")), rows, otherwise: nil), false),
       (.when(comparison(.parameter("text")), rows, otherwise: .rows(.init())), true),
     ]
@@ -88,8 +88,9 @@ import WidgetTestSupport
 
   // MARK: Compiling
 
-  /// The definitions of the package, random ones and those of the corpus, if there is one, in one
-  /// module; those with a catalog in one that isolates its code to the main actor.
+  /// The definitions of the package, random definitions, and those of the corpus, if there is one,
+  /// are compiled in one module; those with a catalog are compiled in a module that isolates its
+  /// code to the main actor.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
     let stubs = try AppIntentsStubs.shared.get()
@@ -111,8 +112,9 @@ import WidgetTestSupport
     if texts == .keys { DefinitionFile.report("App Intents", of: all) }
   }
 
-  /// Supported values, a case named `none` and the modes of an action compile, and a question without
-  /// `otherwise`, which Swift does not have, is reported.
+  /// Supported values, a case named `none` and the modes of an action compile.
+  ///
+  /// A condition without `otherwise`, which Swift does not have, is reported.
   @Test func whatOnlyAppIntentsStateCompiles() throws {
     let text = #"""
       {"intents": [{"name": "Board", "eligibleForWidgets": true, "configurable": true,
@@ -146,7 +148,7 @@ import WidgetTestSupport
     #expect(complaints == "", "\(source)")
   }
 
-  /// Without the method bodies that only the app can write, the code does not compile.
+  /// The code does not compile without the method bodies that only the app can write.
   @Test func theBodiesOfTheAppAreRequired() throws {
     let definition = widget(
       [
@@ -184,7 +186,8 @@ import WidgetTestSupport
     #expect(made(definition).findings.count == 1)
   }
 
-  /// The code that *Migrating* lets the app write compiles beside the output of its first command.
+  /// The code that *Migrating* asks the app to write compiles together with the output of the
+  /// article's first command.
   @Test func theCodeOfTheArticleCompiles() throws {
     let folder = DefinitionFile.repository.appending(path: "Sources/IntentCodegen")
     let article = try String(
@@ -217,7 +220,7 @@ import WidgetTestSupport
     #expect(complaints == "")
   }
 
-  /// The bodies get the data of the old handler: the other answers, and a default at run time.
+  /// The bodies get the old handler's data: the other answers, and a default at run time.
   @Test func aQueryCanDoWhatTheOldHandlerDid() throws {
     let condition = ParameterRelationship(parentName: "server", predicateName: "HasAnyValue")
     let stop = ParameterType.object(TypeReference("Stop"))
@@ -250,7 +253,7 @@ import WidgetTestSupport
     #expect(complaints == "")
   }
 
-  /// An intent that is not for widgets becomes an action if a person asks for it.
+  /// An intent that is not for widgets becomes an action on request.
   @Test func allIntentsCanBeConverted() throws {
     var definition = widget([row("line", .string(StringMetadata()))])
     var action = definition.intents[0]
@@ -398,7 +401,8 @@ import WidgetTestSupport
       ], toolsVersion: tools)
   }
 
-  /// An action returns its output and keeps its sentence, and compiles on the main actor and off it.
+  /// An action returns its output and keeps its sentence, and compiles both on the main actor and
+  /// off it.
   @Test(arguments: AppIntentsTexts.allCases)
   func anActionKeepsOutputAndSentence(texts: AppIntentsTexts) throws {
     let languages = DefinitionLanguages(
@@ -440,7 +444,8 @@ import WidgetTestSupport
     #expect(!file.text.contains("ReturnsValue"))
   }
 
-  /// Before Xcode 12, the parameters of a combination can be edited; later, only those that say so.
+  /// Before Xcode 12, all parameters of a combination can be edited; later, only those that are
+  /// marked as editable.
   @Test(arguments: [("11.4", true), ("10.1", true), (nil, true), ("12.0", false), ("15.2", false)])
   func oldActionsHaveTheRowsThatTheyName(tools: String?, hasRow: Bool) {
     let definition = Self.action(tools: tools, isStated: false)
@@ -450,8 +455,8 @@ import WidgetTestSupport
     #expect(source.contains("Summary(\"Gieße \\(\\.$pot)!\"") == hasRow)
   }
 
-  /// The table of a language has the visible texts, and otherwise the definition has them in its
-  /// language.
+  /// The visible texts of a language come from its table, or else from the definition if it is in
+  /// that language.
   @Test func aCatalogSaysWhatTheTablesSay() {
     let pot = LocalizedText("Topf", id: "A")
     let mist = LocalizedText("Nebel", id: "B")

@@ -1,4 +1,5 @@
-/// The code that the article *Serve an iOS app* lets an app write beside its generated extension.
+/// The code that the article *Serve an iOS app* asks the app to write next to its generated
+/// extension.
 let articleApp = """
   import Foundation
   import WidgetKit
@@ -27,7 +28,7 @@ let articleApp = """
 
   """
 
-/// Stand-ins for the declarations of SwiftUI that it uses, and for the app's own.
+/// Stand-ins for the SwiftUI declarations that the code uses, and for the app's own declarations.
 let articleSurroundings = """
 
   enum Account {

@@ -5,7 +5,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// The plugin's configuration in a package.
+/// A package's configuration for the plugin.
 @Suite(.startsPrograms) struct ConfigurationTests {
   private func read(_ text: String) throws(FormatErrors) -> GenerationRequest {
     try GenerationRequest.read(configuration: Array(text.utf8), file: "intents-config.json")
@@ -105,7 +105,7 @@ import WidgetTestSupport
     #expect(migrated.contains("\nimport Shapes\n"))
   }
 
-  /// The plugins' tool writes errors in a compiler's format, and no file.
+  /// The plugins' tool writes errors in a compiler's format, and does not write a file.
   @Test func theToolSaysErrorsAsACompiler() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-tool-\(UUID().uuidString)")
@@ -134,7 +134,7 @@ import WidgetTestSupport
     #expect(try String(contentsOfFile: output, encoding: .utf8).contains("struct Agenda:"))
   }
 
-  /// The tool of the plugins stops the build where `check` finds an error, at its place.
+  /// The plugins' tool stops the build if `check` finds an error, and reports the error's position.
   @Test func anErrorOfCheckStopsTheBuild() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-plugin-\(UUID().uuidString)")

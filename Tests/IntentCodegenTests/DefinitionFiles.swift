@@ -48,9 +48,10 @@ struct DefinitionFile: Sendable {
 
 /// Runs the Swift compiler with generated files.
 enum SwiftCompiler {
-  /// The compiler's messages about the files of one module; empty without errors and warnings.
+  /// The compiler's messages about the files of one module; empty if there are no errors or
+  /// warnings.
   ///
-  /// It compiles all files together: a run for each file would load the same modules repeatedly.
+  /// It compiles all files together, because separate runs would load the same modules repeatedly.
   static func complaints(
     of sources: [(name: String, text: String)], arguments: [String]
   ) throws -> String {
@@ -73,8 +74,8 @@ enum SwiftCompiler {
 }
 
 extension DefinitionFile {
-  /// Whether the definition has all enums and types that it names; otherwise, no code compiles, as
-  /// in Xcode.
+  /// Whether every enum and type that the definition refers to exists; otherwise, generated code
+  /// does not compile, as in Xcode.
   var isWhole: Bool {
     !definition.findings.contains {
       switch $0.rule {
@@ -84,7 +85,7 @@ extension DefinitionFile {
     }
   }
 
-  /// Definitions with many features, the same in each run.
+  /// Definitions with many features; they are the same in each run.
   static let random: [DefinitionFile] = (0..<TestDepth.count(10, thorough: 40)).map { seed in
     var generator = SeededGenerator(seed: UInt64(seed))
     var definition = generator.definitionFile()
@@ -94,7 +95,8 @@ extension DefinitionFile {
     return DefinitionFile(path: "random \(seed)", definition: definition)
   }
 
-  /// The definition with a number in front of every name, so that all can be compiled together.
+  /// The definition with a number before every name, so that all definitions can be compiled
+  /// together.
   func numbered(_ number: Int) -> IntentDefinitionFile {
     let prefix = "D\(number)"
     var copy = definition

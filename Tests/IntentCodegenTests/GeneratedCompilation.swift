@@ -4,7 +4,8 @@ import WidgetTestSupport
 
 /// Compiles generated typed Swift with the libraries of this package.
 enum TypedCompilation {
-  /// The compiler's messages about the files of one module; empty without errors and warnings.
+  /// The compiler's messages about the files of one module; empty if there are no errors or
+  /// warnings.
   static func complaints(
     of sources: [(name: String, text: String)], isolation: [String] = []
   ) throws -> String {
@@ -33,9 +34,9 @@ enum TypedCompilation {
 /// The arguments for a module that isolates its code to the main actor, as new projects do.
 let mainActor = ["-default-isolation", "MainActor"]
 
-/// Stubs of Apple's modules, with which generated App Intents are compiled.
+/// Stubs of Apple's modules, against which generated App Intents are compiled.
 struct AppIntentsStubs {
-  /// The stubs, built once.
+  /// The stubs, which are built only once.
   static let shared = Result { try AppIntentsStubs() }
 
   let folder: URL
@@ -98,11 +99,11 @@ struct AppIntentsStubs {
   }
 }
 
-/// A stub of Apple's Intents framework, with which generated SiriKit classes are compiled.
+/// A stub of Apple's Intents framework, against which generated SiriKit classes are compiled.
 ///
-/// Swift for Linux has no Objective-C, so the attributes for it are taken off first.
+/// Swift for Linux has no Objective-C, so the attributes for it are removed first.
 struct SiriKitStub {
-  /// The stub, built once.
+  /// The stub, which is built only once.
   static let shared = Result { try SiriKitStub() }
 
   let folder: URL
@@ -140,7 +141,8 @@ struct SiriKitStub {
     }.joined(separator: "\n")
   }
 
-  /// The selectors that two members of a type share, except for two forms of one function.
+  /// The selectors that two members of a type share, unless the members are two forms of the same
+  /// function.
   static func clashes(in source: String) -> [String] {
     let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
     var (type, seen, found) = ("", Set<String>(), [String]())

@@ -6,21 +6,24 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// The remedy of each finding of `generate` is followed: then the finding is not reported any more,
-/// no stored answer is lost, and the generated code compiles.
-@Suite("Remedies of generated App Intents", .startsPrograms)
+/// The remedy of each finding of `generate` is followed.
+///
+/// Afterwards the finding is no longer reported, no stored answer is lost, and the generated code
+/// compiles.
+@Suite("Remedies for generated App Intents", .startsPrograms)
 struct GenerationRemedyTests {
   typealias Code = GenerationFinding.Code
 
   /// One way to follow the remedy of a finding.
   enum Way: Sendable {
-    /// Texts to replace in the definition; with a reason, if stored answers are lost nevertheless.
+    /// Replacements of text in the definition; if stored answers are lost nevertheless, with a
+    /// reason.
     case definition([(old: String, new: String)], losing: String? = nil)
-    /// Another request.
+    /// Generating with different options.
     case request(texts: AppIntentsTexts = .keys, all: Bool = false, names: [String: String] = [:])
-    /// The app's Swift beside the generated code; the finding stays, as a reminder.
+    /// The app's Swift code next to the generated code; the finding remains as a reminder.
     case app(String)
-    /// Nothing is changed, because the remedy is to keep it.
+    /// Nothing is changed, because the remedy is to keep the definition.
     case keeping
   }
 
@@ -53,7 +56,7 @@ struct GenerationRemedyTests {
     #","visibleWhen":{"parent":"p\#(number)","predicate":"BooleanHasExactValue","value":true}"#
   }
 
-  /// Each value of seven switches shows other rows.
+  /// Each combination of values of seven switches shows different rows.
   private static let manySummaries = widget(
     (0..<7).map { number in
       #"{"name":"p\#(number)","type":"boolean"},{"name":"c\#(number)","type":"integer"\#(child(number))}"#
@@ -288,7 +291,7 @@ struct GenerationRemedyTests {
         other.naming = GeneratedNaming(names: names)
         (other.texts, other.includesActions) = (texts, all || row.all)
         let (files, findings) = Self.output(other, of: before)
-        // An action asks for its code.
+        // An action reports that the app must write its code.
         #expect(
           findings.allSatisfy { (all || row.all) && $0.code == .action }, "\(place): \(findings)")
         try Self.compile(files, beside: "", place)
@@ -302,8 +305,9 @@ struct GenerationRemedyTests {
     }
   }
 
-  /// A whole number as a decimal one would lose stored answers, so no remedy suggests it.
-  @Test("no remedy of a number or a list changes its type")
+  /// Turning a whole number into a decimal number would lose stored answers, so no remedy suggests
+  /// it.
+  @Test("no remedy for a number or a list changes its type")
   func typesAreKept() throws {
     for row in Self.rows where [.slider, .listSearch, .listSize].contains(row.code) {
       let definition = try Self.definition(row.definition)
@@ -334,7 +338,7 @@ struct GenerationRemedyTests {
     return try IntentDefinitionReader.read(Array(text.utf8), file: "Sample.json").file
   }
 
-  /// Two texts that are equal in English only.
+  /// Two texts that are equal only in English.
   private static let twoTexts = IntentDefinitionFile(
     intents: [
       IntentDefinition(

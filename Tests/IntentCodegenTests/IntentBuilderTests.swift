@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The program under the name of Xcode's generator, with its arguments.
+/// The program under the name of Xcode's generator, and with its arguments.
 @Suite(.startsPrograms) struct IntentBuilderTests {
   private func run(_ arguments: [String]) throws -> FinishedProgram {
     let folder = FileManager.default.temporaryDirectory

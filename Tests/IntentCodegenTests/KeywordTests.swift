@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// Names that mean something in Swift, in Objective-C, or in the generated code compile wherever a
+/// Names that mean something in Swift, in Objective-C or in the generated code compile wherever a
 /// definition can have a name.
 @Suite(.startsPrograms) struct KeywordTests {
   /// The reserved words of Swift.
@@ -18,7 +18,7 @@ import WidgetTestSupport
     "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// The words that are reserved in some places only.
+  /// The words that are reserved only in some contexts.
   private static let contextual = [
     "actor", "any", "async", "borrowing", "consume", "consuming", "convenience", "copy", "didSet",
     "discard", "distributed", "dynamic", "each", "final", "get", "indirect", "infix", "isolated",
@@ -47,7 +47,7 @@ import WidgetTestSupport
     "unknown", "userActivity", "values", "void", "whole",
   ]
 
-  /// Texts that are no identifiers, or that become equal.
+  /// Texts that are not identifiers, or that become equal.
   private static let odd = [
     "", "_", "__", "2", "2nd", "a b", "a-b", "a_b", "a.b", "n", "_n", "$n", "é", "日本", "😀", "N",
   ]
@@ -56,9 +56,10 @@ import WidgetTestSupport
 
   private static let words = plain + odd
 
-  /// The words in groups; one of them has all names that become equal.
+  /// The words in groups; one group has all names that become equal.
   ///
-  /// A query names all other parameters of its intent, so an intent with all words is too long.
+  /// A query contains the names of all other parameters of its intent, so an intent with all words
+  /// would be too long.
   private static let groups =
     stride(from: 0, to: plain.count, by: 16).map { start in
       Array(plain[start..<min(start + 16, plain.count)])
@@ -134,8 +135,8 @@ import WidgetTestSupport
 
   /// The members of Apple's classes.
   ///
-  /// SiriKit sets a property by the name that it has in the definition, so the generator cannot
-  /// rename it: no class with these compiles, as in Xcode.
+  /// SiriKit sets a property by its name in the definition, so the generator cannot rename it. No
+  /// class with these names compiles, as in Xcode.
   private static let inherited: Set<String> = [
     "code", "description", "hash", "hashValue", "userActivity",
   ]

@@ -9,8 +9,8 @@ import WidgetTestSupport
 @testable import BundledWidgets
 @testable import IntentCodegen
 
-/// The shipped widgets use generated code that is checked in: for a plugin, the build system of
-/// Swift 6.3 compiles the generator and its modules a second time before the program.
+/// The shipped widgets use generated code that is checked in: with a plugin, the build system of
+/// Swift 6.3 would compile the generator and its modules a second time before the program.
 @Suite struct ShippedIntentsTests {
   private static func definition(_ name: String) throws -> IntentDefinitionFile {
     let folder = DefinitionFile.repository.appending(path: "Intents/\(name)")
@@ -53,7 +53,7 @@ import WidgetTestSupport
     #expect(UpNextIntent.calendarsSizes.maximum(for: .systemLarge) == 6)
   }
 
-  /// A generated provider answers for its parameters, and throws an error for others.
+  /// A generated provider responds for its parameters, and throws an error for others.
   @Test func aProviderIsAskedByTheNameOfTheParameter() async throws {
     struct Cities: WorldClockIntentOptions {
       var name: String { "cities" }

@@ -6,9 +6,9 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// The SiriKit classes have the same shape as Xcode's.
+/// The SiriKit classes have the same shape as those that Xcode generates.
 @Suite(.startsPrograms) struct SiriKitClassesTests {
-  /// The declarations of a text with their attributes, without comments, bodies and whitespace.
+  /// The declarations in a text with their attributes, without comments, bodies and whitespace.
   private func shape(_ text: String) -> [String] {
     let begins = [
       "@", "public", "internal", "func", "optional", "case", "override", "nonisolated",
@@ -161,7 +161,8 @@ import WidgetTestSupport
     for name in names { #expect(made.contains("@objc nonisolated public enum \(name)_2: Int")) }
   }
 
-  /// Two names that are equal in code: both are written, and the second is reported with the first.
+  /// Two names that are equal in code: both are written, and the second one is reported together
+  /// with the first.
   @Test func namesThatAreOneInCodeAreSaid() {
     let names = ["sensor-1", "sensor 1", "Light", "light", "description"]
     let definition = IntentDefinitionFile(intents: [

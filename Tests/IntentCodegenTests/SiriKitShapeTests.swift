@@ -3,10 +3,10 @@ import Testing
 
 @testable import IntentCodegen
 
-/// The shapes in public pairs of a definition and Xcode's classes for it: eight definitions with 61
-/// intents, from Xcode 10 to 15.
+/// The shapes in public pairs of a definition and the classes that Xcode generated for it: eight
+/// definitions with 61 intents, from Xcode 10 to 15.
 @Suite struct SiriKitShapeTests {
-  /// A type, its property, whether that has an availability, and the items of its choices.
+  /// A type, its property, whether the property has an availability, and the items of its choices.
   struct Row: Sendable, CustomTestStringConvertible {
     var type: ParameterType
     var property: String
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Selectors omit the prefix of their subject; the plural is the name with an `s`.
+  /// Selectors omit the prefix of their subject; the plural is the name followed by an `s`.
   @Test func selectorsLeaveThePrefixOut() throws {
     let made = files(ParameterDefinition(name: "a", type: .string(StringMetadata())))
     let item = try #require(made["SJNextPrevious.swift"])
@@ -135,8 +135,8 @@ import Testing
     #expect(intent.last == "#endif")
   }
 
-  /// The first label is omitted if the code ends with the parameter's name; the order is that of
-  /// the text, and a code without placeholders has no factory.
+  /// The first label is omitted if the name of the code ends with the parameter's name; the
+  /// parameters are in the order of the text, and a code without placeholders has no factory.
   @Test(arguments: [
     ("failureInvalidItem", "No ${item}.", "failureInvalidItem(_ item: String)"),
     ("failureEmptyValue", "No ${item}.", "failureEmptyValue(item: String)"),

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// Typed Swift compiles, and its spelling of names is stable.
+/// Typed Swift compiles, and the spelling of its names is stable.
 @Suite(.startsPrograms) struct TypedSwiftTests {
   private func source(_ definition: IntentDefinitionFile) -> String {
     TypedSwift(definition, stem: "Sample").file.text
@@ -23,7 +23,7 @@ import WidgetTestSupport
     return IntentDefinitionFile(intents: [intent], types: [IntentObjectType(name: "some")])
   }()
 
-  /// The definitions of the package and of the corpus, if there is one, in one module.
+  /// All definitions of the package, and of the corpus if there is one, are compiled in one module.
   @Test func everyDefinitionGivesSwiftThatCompilesWithoutAWarning() throws {
     let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
     let definitions = all.enumerated().map { index, file in file.numbered(index) } + [Self.odd]
@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(lines.contains("case \\OddIntent.two_words_2: \"two_words\""))
   }
 
-  /// A property is not optional only if its row is always visible and the definition has a default.
+  /// A property is non-optional only if its row is always visible and the definition has a default.
   @Test func optionalIsWhatCanBeWithoutAValue() {
     func parameter(
       _ name: String, _ type: ParameterType, options: OptionsSupport = .none,

@@ -8,14 +8,14 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-/// Each kind of value in every format that can hold it.
+/// Each kind of value, in every format that can represent it.
 ///
 /// A kind without a complete entry in the table of kinds fails here, and so does one that a reader
-/// or a generator does not know.
+/// or a generator does not handle.
 @Suite struct ValueKindTests {
   private static let reference = TypeReference("Stop")
 
-  /// A type of a kind in a sample definition, and a value of it.
+  /// A type of the kind in a sample definition, and a value of the type.
   private static func sample(of kind: ValueKind) throws -> (type: ParameterType, value: IntentValue)
   {
     switch kind {
@@ -35,7 +35,7 @@ import WidgetTestSupport
     return (type, try #require(values.first { $0.kind == kind }))
   }
 
-  /// A definition with a parameter of a type, as it is read from JSON.
+  /// A definition with one parameter of the given type, as it is read from JSON.
   private static func definition(_ type: ParameterType) throws -> IntentDefinitionFile {
     let file = IntentDefinitionFile.sample(
       [ParameterDefinition(name: "answer", type: type)], enums: [.of("Style", "agenda", "list")],

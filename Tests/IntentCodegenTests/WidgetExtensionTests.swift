@@ -6,8 +6,8 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// The code of a widget extension compiles beside its App Intents, and leaves the app's parts to
-/// the app.
+/// The code of a widget extension compiles together with its App Intents, and leaves the app's
+/// parts to the app.
 @Suite(.startsPrograms) struct WidgetExtensionTests {
   private static func made(
     _ definition: IntentDefinitionFile, _ stem: String, _ access: GeneratedAccess = .public
@@ -16,7 +16,7 @@ import WidgetTestSupport
     return (names, WidgetExtensionSwift(definition, stem: stem, access: access).file)
   }
 
-  /// The code that an app writes for a definition.
+  /// The code that an app would write for a definition.
   private static func app(_ stem: String, _ names: [String]) -> String {
     let placed = names.map { "  public func placedName(of intent: \($0)) -> String? { nil }" }
     return """
@@ -65,13 +65,13 @@ import WidgetTestSupport
       arguments: AppIntentsStubs.shared.get().arguments)
     #expect(
       complaints.contains("type 'OwnWidgetService' does not conform to protocol 'OwnWidgetApp'"))
-    // No secret of the push service, and no view.
+    // The code contains neither a secret of the push service nor a view.
     for word in ["apns", "push.apple.com", "keyId", "p8", "SwiftUI", "JWT"] {
       #expect(!own.text.contains(word), "\(word)")
     }
   }
 
-  /// The code of *Serve an iOS app*, beside stand-ins for SwiftUI and the app.
+  /// The code from *Serve an iOS app*, next to stand-ins for SwiftUI and the app.
   @Test func `The app in the article compiles with its extension`() throws {
     let path = DefinitionFile.repository.appending(
       path: "Intents/WorldClock/WorldClock.intentdefinition"

@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 
 /// The stored part of a definition reads back unchanged, and is equivalent to the whole definition.
-@Suite("The definition kept with a stored draft")
+@Suite("The definition that is stored with a draft")
 struct AnswerSchemaTests {
   private static let files: [String] = {
     ["Fixtures/Definitions", "Intents"].flatMap { folder -> [String] in
@@ -32,7 +32,7 @@ struct AnswerSchemaTests {
         #expect(again == kept, "\(path)")
         let tags = again.intent.parameters.map(\.identifyingTag)
         #expect(tags == intent.parameters.map(\.identifyingTag), "\(path)")
-        // Every answer is carried over without a change.
+        // Every answer is carried over unchanged.
         for parameter in intent.parameters {
           let value = IntentValue.enumeration("a")
           let draft = IntentDraft(values: [parameter.name: value])
@@ -43,7 +43,7 @@ struct AnswerSchemaTests {
     }
   }
 
-  @Test("a definition of thousands of parameters compares with itself")
+  @Test("a definition of thousands of parameters is compared with itself")
   func manyParameters() throws {
     let parameters = (0..<4_000).map { (number: Int) in
       ParameterDefinition(

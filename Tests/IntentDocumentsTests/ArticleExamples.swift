@@ -31,5 +31,5 @@ import Testing
   }
 }
 
-/// An error of the author of the program.
+/// This is an error by the author of the program.
 private struct MissingIntent: Error {}

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Work that all processors share")
 struct ConcurrentPartsTests {
-  @Test("has the results in the order of the elements", arguments: [0, 1, 63, 64, 65, 1_000])
+  @Test("the results are in the order of the elements", arguments: [0, 1, 63, 64, 65, 1_000])
   func order(_ count: Int) {
     let numbers = Array(0..<count)
     let parts = numbers.concurrentParts { part in part.map { $0 * 2 } }
@@ -13,7 +13,7 @@ struct ConcurrentPartsTests {
     #expect(count >= 64 || parts.count <= 1)
   }
 
-  @Test("makes a value while the caller works, and waits for both") func making() throws {
+  @Test("a value is made while the caller works; the call waits for both") func making() throws {
     var isDone = false
     #expect(try IntentDocuments.making({ 6 * 7 }, during: { isDone = true }) == 42)
     #expect(isDone)
@@ -25,7 +25,7 @@ struct ConcurrentPartsTests {
         throw CancellationError()
       }
     }
-    // Nothing continues after an error.
+    // No work continues after an error.
     #expect(count.withLock { $0 } == 1)
   }
 }

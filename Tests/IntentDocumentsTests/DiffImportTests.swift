@@ -4,23 +4,23 @@ import IntentModel
 import Messages
 import Testing
 
-/// Each verdict of a comparison, tested by importing a stored configuration with the new
+/// Each verdict of a comparison is tested by importing a stored configuration with the new
 /// definition.
 @Suite("Verdicts verified by import")
 struct DiffImportTests {
   struct Case: CustomTestStringConvertible {
     var verdict: String
-    /// Parameters, and the rest of the document, before and after.
+    /// Parameters and the rest of the document, before and after the change.
     var old: String
     var new: String
     var oldRoot = ""
     var newRoot = ""
-    /// The stored parameters, and the effective ones after the import.
+    /// The stored parameters, and the effective parameters after the import.
     var stored: String
     var result: String
     /// The names of the parameters that lose a value.
     var losses: [String] = []
-    /// The values that stay stored, although they have no effect or only a partial one.
+    /// The values that stay stored although they have no effect, or only a partial effect.
     var keptStored: [String] = []
 
     var testDescription: String { "\(verdict): \(stored)" }
@@ -33,7 +33,7 @@ struct DiffImportTests {
     let list = names.enumerated().map { #"{ "name": "\#($1)", "index": \#($0 + 1) }"# }
     return #", "enums": [{ "name": "E", "cases": [\#(list.joined(separator: ", "))] }]"#
   }
-  /// The enum with the case `a`, and another case with an index and a title.
+  /// The enum with the case `a`, and another case with the given index and title.
   private static func titled(
     _ name: String, _ index: Int, _ title: String, _ enumeration: String = "E"
   ) -> String {
@@ -42,7 +42,7 @@ struct DiffImportTests {
       { "name": "\#(name)", "index": \#(index), "label": "\#(title)" }] }]
     """#
   }
-  /// Cases without stated indexes.
+  /// Cases without explicit indexes.
   private static func named(_ names: String...) -> String {
     #", "enums": [{ "name": "E", "cases": ["\#(names.joined(separator: "\", \""))"] }]"#
   }
@@ -125,7 +125,7 @@ struct DiffImportTests {
       newRoot: type(#"{ "name": "size", "type": "integer" }"#),
       stored: #""p":{"identifier":"i","display":"I","color":"red","size":4}"#,
       result: #""p":{"identifier":"i","display":"I","size":4}"#, losses: ["p"]),
-    // A property is the same one by its tag, as a parameter is.
+    // A property is identified by its tag, as a parameter is.
     Case(
       verdict: "properties-renamed", old: object, new: object,
       oldRoot: type(#"{ "name": "color", "tag": 101, "type": "string" }"#),
@@ -254,14 +254,14 @@ struct DiffImportTests {
     Case(
       verdict: "cases-new", old: choice, new: choice, oldRoot: cases("a", "b"),
       newRoot: cases("a", "b", "c"), stored: #""p":"b""#, result: #""p":"b""#),
-    // Without a stated index, the name alone decides.
+    // Without an explicit index, only the name decides.
     Case(
       verdict: "cases-gone", old: choice, new: choice, oldRoot: named("a", "b"),
       newRoot: named("a", "c"), stored: #""p":"b""#, result: #""p":"a""#, losses: ["p"]),
     Case(
       verdict: "indexes-not-stated", old: choice, new: choice, oldRoot: named("a", "b"),
       newRoot: named("a", "x", "b"), stored: #""p":"b""#, result: #""p":"b""#),
-    // A renamed type is kept, with its properties.
+    // A renamed type is kept, together with its properties.
     Case(
       verdict: "converted", old: object, new: object.replacing("\"T\"", with: "\"U\""),
       oldRoot: type(#"{ "name": "size", "type": "integer" }"#),
@@ -298,7 +298,7 @@ struct DiffImportTests {
     Array(#"{"intent":"SIntent","family":"systemMedium","parameters":{\#(parameters)}}"#.utf8)
   }
 
-  @Test("a stored configuration ends as the verdict says", arguments: all)
+  @Test("a stored configuration changes as the verdict says", arguments: all)
   func verdict(_ item: Case) throws {
     let (before, after) = (
       try file(item.old, item.oldRoot), try file(item.new, item.newRoot)
@@ -324,8 +324,8 @@ struct DiffImportTests {
     if change.effect == .outOfEffect { #expect(!item.keptStored.isEmpty) }
   }
 
-  /// Changes that can occur beside any other verdict: a new parameter or case, a moved one, and a
-  /// case of a renamed enum.
+  /// Changes that can occur together with any other verdict: a new parameter or case, a moved one,
+  /// and a case of a renamed enum.
   private static let companions = [
     "new-without-default", "cases-new", "cases-renamed", "cases-gone",
   ]
@@ -337,7 +337,7 @@ struct DiffImportTests {
     return try #require(verdicts.first { $0.code == code })
   }
 
-  @Test("every verdict is verified, and every partial loss has a survivor")
+  @Test("every verdict is verified, and every partial loss has a value that survives")
   func completeness() {
     let codes = Set(Self.all.map(\.verdict))
     #expect(codes.count == 34)

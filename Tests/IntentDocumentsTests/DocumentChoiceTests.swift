@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 
 /// Documents that select their schema, and checks after reading.
-@Suite("Documents and the schemas they choose")
+@Suite("Documents and the schemas that they select")
 struct DocumentChoiceTests {
   static let small = IntentSchema.sample([.integer("count", 1...9)])
   static let large = IntentSchema.sample([.integer("count", 10...99)])
@@ -19,7 +19,7 @@ struct DocumentChoiceTests {
       + "\"parameters\":{\"count\":\(count)}}"
   }
 
-  /// Reads with the schema of large numbers for names that begin with an L.
+  /// Uses the schema of large numbers for names that start with an L.
   private func read(_ text: String) -> [String] {
     var lines: [IntentJSON.Line] = []
     IntentJSON.readAll(utf8(text)) { header in
@@ -77,7 +77,7 @@ struct DocumentChoiceTests {
     #expect(seen.withLock { $0 } == [IntentJSON.Header(name: name, typeName: intent)])
   }
 
-  /// The findings of a check after reading have positions in the text like other issues.
+  /// The findings of a check after reading have positions in the text, as other problems do.
   @Test func checksAfterReading() async {
     let text = [Self.document("a", 3), Self.document("b", 99), Self.document("c", 4), "{"]
       .joined(separator: "\r\n")
@@ -105,7 +105,7 @@ struct DocumentChoiceTests {
     #expect(told.last == "4: 4:2: $: The text ends inside a value. It may have been cut off.")
   }
 
-  /// A sink that has enough receives nothing more, and nothing more is checked.
+  /// A sink that has enough receives nothing more, and checking stops.
   @Test(arguments: [0, 1, 2, 5, 9])
   func aSinkThatHasEnough(most: Int) async {
     let text = (1...5).map { Self.document("n\($0)", $0) }.joined(separator: "\n")
@@ -124,7 +124,7 @@ struct DocumentChoiceTests {
     #expect(checked == told)
   }
 
-  /// Issues have the position of their line, or of the whole document.
+  /// Problems have the position of their line, or of the whole document.
   @Test(
     arguments: [
       ("a", 1, "1:"), ("a\nb", 2, "2:"), ("a\n\n  \nb", 4, "4:"), ("a\r\nb\r\nc", 3, "3:"),

@@ -4,9 +4,9 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// Documents for a random definition, valid or with changes.
+/// Documents for a random definition, either valid or with changes.
 extension SeededGenerator {
-  /// A document of an intent as JSON, mostly valid; nil if the draft does not give an intent.
+  /// A JSON document of an intent, valid in most cases; nil if the draft does not make an intent.
   mutating func document(for schema: IntentSchema) -> JSONValue? {
     let draft = draft(for: schema)
     guard case .success(let intent) = schema.resolve(draft, family: family()) else { return nil }
@@ -80,6 +80,6 @@ extension SeededGenerator {
 }
 
 extension Optional {
-  /// The value, or another one if it is nil.
+  /// The value, or a random one if it is nil.
   fileprivate func or(_ other: Wrapped) -> Wrapped { self ?? other }
 }

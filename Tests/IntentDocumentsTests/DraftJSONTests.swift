@@ -12,7 +12,7 @@ import WidgetTestSupport
 #endif
 
 @Suite struct DraftJSONTests {
-  /// Values and their tagged form.
+  /// Values, and their tagged form.
   static let values: [(IntentValue, String)] = [
     (.boolean(true), #"{"boolean":true}"#),
     (.integer(.min), #"{"integer":-9223372036854775808}"#),

@@ -9,7 +9,7 @@ import WidgetTestSupport
 
 /// Invalid values of parameters; each message is exact, with its line and column.
 @Suite struct IntentJSONIssueTests {
-  /// A member of `parameters` in a medium widget, and the messages; the member begins in column 3.
+  /// A member of `parameters` in a medium widget, and the messages; the member starts in column 3.
   static let members: [(String, [String])] = [
     (
       #""count": "3""#,
@@ -230,7 +230,7 @@ import WidgetTestSupport
     #expect(said == messages)
   }
 
-  /// Values of `calendars`, which is visible, in a small widget that accepts one.
+  /// Values of `calendars`, which is visible, in a small widget, which accepts only one.
   static let calendars: [(String, [String])] = [
     (
       #"{"identifier":"a","display":"A"}"#,

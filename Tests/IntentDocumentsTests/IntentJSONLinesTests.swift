@@ -54,14 +54,15 @@ import WidgetTestSupport
     ("{\n\n  \"a\": [\n    {", .document),
   ]
 
-  /// Consecutive documents, and the line of the problem in each; nil if there is none.
+  /// Consecutive documents, and the line of the problem in each document; nil if there is no
+  /// problem.
   static let sequences: [(text: String, places: [Int?])] = [
     ("{\n\(body(2))}\n{\n\(body(3))}\n", [nil, nil]),
     ("{\n\(body(2))}\n\n  {\n\(body(0))}", [nil, 6]),
     ("{\n\(body(0))}\n{\n\(body(0))}\n", [2, 5]),
-    // A bracket or a quotation mark in a text does not count.
+    // A bracket or a quotation mark inside a text does not count.
     ("{\n\(body(2, "}{[\\\""))}\n{\n\(body(2))}", [nil, nil]),
-    // A problem of a document stays in it.
+    // A problem in a document does not affect the next document.
     ("{\n\(body(2))}\n{\n\(body(2)),}\n{\n\(body(2))}", [nil, 6, nil]),
     ("{\n\(body(2))} {\n\(body(2))}\n", [3]),
     ("{\n\(body(2))}\nnonsense\n{\n\(body(2))}\n", [4]),
@@ -125,7 +126,7 @@ import WidgetTestSupport
     #expect(try lines[0].result.get().draft["count"] == .integer(2))
   }
 
-  @Test func `A document that begins on the last line of another one is refused`() {
+  @Test func `A document that starts on the last line of another one is refused`() {
     let lines = IntentJSON.readAll(utf8("{\n} {\n}"), schemas: [Self.schema])
     #expect(lines.count == 1)
     #expect(
@@ -149,7 +150,7 @@ import WidgetTestSupport
     #expect(read.allSatisfy { $0.family == .systemLarge })
   }
 
-  /// A stream reads a text like a complete text, in pieces of any size.
+  /// A stream reads a text like the complete text, in pieces of any size.
   @Test(arguments: layouts.indices, [1, 3, 1 << 16])
   func `A stream has the documents of the whole text`(row: Int, piece: Int) throws {
     let text = utf8(Self.layouts[row].0)

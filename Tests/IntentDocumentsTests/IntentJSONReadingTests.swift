@@ -117,7 +117,7 @@ import WidgetTestSupport
       ])
   }
 
-  @Test func `The intent chooses among several definitions`() throws {
+  @Test func `The intent selects one of several definitions`() throws {
     let other = IntentSchema.sample([.integer("count")])
     let text = utf8(#"{"intent":"TestIntent","family":"systemSmall","parameters":{"count":3}}"#)
     let document = try IntentJSON.read(text, schemas: [.upNext, other])
@@ -125,7 +125,7 @@ import WidgetTestSupport
     #expect(document.draft == .set(["count": .integer(3)]))
   }
 
-  /// Roots with their messages.
+  /// Roots, and their messages.
   static let roots: [(String, [String])] = [
     (
       "",

@@ -12,7 +12,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// A value of a parameter with its form in intent JSON.
+/// A value of a parameter, and its form in intent JSON.
 struct ValueForm: Sendable, CustomTestStringConvertible {
   let parameter: ParameterDefinition
   let value: IntentValue
@@ -187,7 +187,7 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
     ("1", IntentValue.decimal(1)), ("1.0", .decimal(1)), ("1e2", .decimal(100)),
     ("-0", .decimal(-0.0)), ("10000000000000000", .decimal(1e16)),
   ])
-  func `A decimal can be written in any way that JSON has`(text: String, value: IntentValue) throws
+  func `A decimal can be written in any form that JSON has`(text: String, value: IntentValue) throws
   {
     let schema = IntentSchema.sample([.decimal("p")])
     let line = #"{"intent":"TestIntent","family":"systemSmall","parameters":{"p":\#(text)}}"#

@@ -33,7 +33,7 @@ import WidgetTestSupport
     #expect(Self.read(parameters) == [])
   }
 
-  /// Hidden parameters and the messages.
+  /// Hidden parameters, and the messages.
   static let hidden: [(String, [String])] = [
     (
       #""mode":"first""#,
@@ -58,7 +58,7 @@ import WidgetTestSupport
           + "does not meet the condition. Leave the parameter out, or change mode."
       ]
     ),
-    // If no answers show the row, the value dates from a time when it was visible.
+    // If no answers show the row, the value dates from a time when the row was visible.
     (#""locked":1,"unplaced":2"#, []),
     (
       #""locked":"x""#,

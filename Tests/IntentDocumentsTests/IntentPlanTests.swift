@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// The fast path accepts only what the detailed path accepts, and writes the same bytes.
+/// The fast path accepts only documents that the detailed path accepts, and writes the same bytes.
 @Suite struct IntentPlanTests {
   private static let valid = [
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{}}"#,
@@ -55,7 +55,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `accepts nothing that the complete path refuses`(_ text: String) {
+  func `refuses everything that the complete path refuses`(_ text: String) {
     #expect(canonical(utf8(text), .upNext) == nil)
     #expect(throws: LocatedIssues.self) { try IntentJSON.read(utf8(text), schema: .upNext) }
   }
@@ -84,11 +84,11 @@ import WidgetTestSupport
         #expect(made(text, schema) == intent, "seed \(seed)")
       }
     }
-    // The rest have objects of unknown type, which only the detailed path reads.
+    // The others have objects of unknown type, which only the detailed path reads.
     #expect(counts.sure * 100 >= counts.valid * 90, "\(counts)")
   }
 
-  /// The intent that the plan makes of a document that it accepts.
+  /// The intent that the plan makes from a document that it accepts.
   private func made(_ text: [UInt8], _ schema: IntentSchema) -> Intent? {
     var validator = IntentValidator([schema])
     return text.withUnsafeBufferPointer { text -> Intent? in

@@ -8,13 +8,13 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Streams of lines: in order, on any number of threads, with line numbers.
+/// Streams of lines: the results are in order, on any number of threads, with line numbers.
 @Suite struct IntentStreamTests {
   private static func line(_ count: Int) -> String {
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":\#(count)}}"#
   }
 
-  /// The result of a stream for a text that arrives in pieces.
+  /// The result of a stream whose text arrives in pieces.
   private func run(
     _ text: String, jobs: Int = 1, piece: Int = 1 << 20, canonical: Bool = false, most: Int = .max
   ) throws -> (valid: Int, invalid: Int, errors: [String], canonical: String) {
@@ -65,7 +65,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [1, 7, 64, 4096])
-  func `pieces of any size give the same`(_ piece: Int) throws {
+  func `pieces of any size give the same results`(_ piece: Int) throws {
     let text = "\n" + Self.line(3) + "\r\n  \n" + Self.line(0) + "\n" + Self.line(9)
     let result = try run(text, piece: piece)
     #expect(result.valid == 2)
@@ -102,7 +102,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [0, 1, 3])
-  func `results may end before every place is returned`(_ delivered: Int) {
+  func `the results may be released before every slot is returned`(_ delivered: Int) {
     var results: OrderedResults? = OrderedResults(sink: { _ in true }, capacity: 4)
     for number in 0..<4 {
       #expect(results?.reserve() == true)
@@ -118,7 +118,7 @@ import WidgetTestSupport
     #expect(throws: Gone.self) { try stream.run(from: { _ in throw Gone() }, into: { _ in true }) }
   }
 
-  /// A text that arrives in parts of any size has the results of the same text in one part.
+  /// A text that arrives in parts of any size has the same results as the text in one part.
   @Test(arguments: [1, 2, 7, 64, 4_096, 1 << 20])
   func `parts of any size give the same results as the whole`(_ size: Int) throws {
     let lines = (0..<40).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
@@ -148,7 +148,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The problems of parts, until their source fails.
+  /// The problems of the parts, until their source fails.
   private func problems(_ parts: [[UInt8]], failing: Bool = false) async -> [String] {
     struct Gone: Error {}
     let stream = AsyncThrowingStream<[UInt8], any Error> { part in
@@ -166,7 +166,7 @@ import WidgetTestSupport
     return found
   }
 
-  /// A text has the same problems in every form; a text in memory is an array of problems.
+  /// A text has the same problems in every form; for a text in memory, the problems are an array.
   @Test(arguments: [1, 7, 64, 4_096, 70_001])
   func `problems have the order of the stream`(_ size: Int) async throws {
     let lines = (0..<400).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
@@ -185,7 +185,7 @@ import WidgetTestSupport
     #expect(failed.dropLast().count == 3 && failed.last == "Gone()", "\(failed)")
   }
 
-  /// A pipe that falls silent after a large part holds no problem back.
+  /// If a pipe falls silent after a large part, no problem is held back.
   @Test func `the problems of a pipe are returned before it is read again`() async throws {
     let pipe = Pipe()
     var problems = IntentSchema.upNext.problems(in: pipe.fileHandleForReading, file: "pipe")
@@ -199,8 +199,9 @@ import WidgetTestSupport
     try pipe.fileHandleForWriting.close()
   }
 
-  /// An open pipe reports the problems of each line, and a cancelled task continues.
-  @Test func `a pipe gives its problems line by line`() async throws {
+  /// For an open pipe, the problems of each line are returned at once, and reading continues after
+  /// a cancelled task.
+  @Test func `a pipe returns its problems line by line`() async throws {
     let pipe = Pipe()
     var problems = IntentSchema.upNext.problems(in: pipe.fileHandleForReading, file: "pipe")
       .makeAsyncIterator()

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// The verdict of a validator equals the result of reading the document, with the same issues.
+/// The verdict of a validator equals the result of reading the document, with the same problems.
 @Suite struct IntentValidatorTests {
   private static func document(_ parameters: String, family: String = "systemSmall") -> String {
     #"{"intent":"UpNextIntent","family":"\#(family)","parameters":{\#(parameters)}}"#
@@ -63,7 +63,7 @@ import WidgetTestSupport
     #expect(issues.issues.map(\.issue.path) == [.parameter("count")])
   }
 
-  @Test func `nothing of a refused document is written`() {
+  @Test func `no part of a refused document is written`() {
     var validator = IntentValidator([.upNext])
     validator.isWriting = true
     let right = utf8(Self.document(#""count":3"#))

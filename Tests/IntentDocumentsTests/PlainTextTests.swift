@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Everything that the fast path accepts is also valid by the rules.
+/// Every text that the fast path accepts is also valid according to the rules.
 @Suite struct PlainTextTests {
   private static let urls: [(String, Bool)] = [
     ("https://example.org/1/calendar?view=day", true), ("a:b", true),
@@ -73,7 +73,7 @@ import WidgetTestSupport
   private func isPlainURL(_ text: [UInt8]) -> Bool { text.span.isPlainURL }
 }
 
-/// A position in bytes that are read piece by piece.
+/// A position in bytes that are read in pieces.
 private final class Place: Sendable {
   private let start = Mutex(0)
 

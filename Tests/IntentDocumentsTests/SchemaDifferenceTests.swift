@@ -54,7 +54,7 @@ import WidgetTestSupport
     + String(repeating: "[", count: 80) + String(repeating: "]", count: 80) + "}"
   private static let long = "https://" + String(repeating: "a", count: 65_536)
 
-  /// The remaining differences, each with its reason.
+  /// The known differences, each with its reason.
   static let differences: [Row] = [
     Row(
       "JSON Schema counts 1.0 as an integer", [.integer("p")], #""p":1.0"#, ours: false,
@@ -139,13 +139,13 @@ import WidgetTestSupport
     }
 
   @Test(arguments: differences + agreements)
-  func `Our verdict is as the table says`(row: Row) {
+  func `Our verdict is as in the table`(row: Row) {
     let schema = IntentSchema.sample(row.parameters)
     #expect(((try? IntentJSON.read(utf8(row.text), schema: schema)) != nil) == row.isOurs)
   }
 
   @Test(.needsJSONSchema)
-  func `A foreign validator's verdict is as the table says`() throws {
+  func `A foreign validator's verdict is as in the table`() throws {
     let rows = Self.differences + Self.agreements
     let script = """
       import json, sys

@@ -8,7 +8,8 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Compares this package's verdict with that of Python's `jsonschema` and the generated schema.
+/// Compares this package's verdict with that of Python's `jsonschema`, which uses the generated
+/// schema.
 @Suite(.startsPrograms) struct SchemaDifferentialTests {
   /// A definition with its documents and this package's verdicts.
   private struct Case {
@@ -16,7 +17,7 @@ import WidgetTestSupport
     var schema: JSONValue
     var documents: [JSONValue]
     var verdicts: [Bool]
-    /// Whether the schema omits rules; then it can accept more.
+    /// Whether the schema omits rules, in which case it can accept more.
     var isOpen: Bool
   }
 

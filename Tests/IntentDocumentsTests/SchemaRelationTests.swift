@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 @testable import JSONCodings
 
-/// The ten relations on parents of every type, single and multiple: another validator hides and
+/// The ten relations for parents of every type, single and multiple: another validator hides and
 /// shows the same parameters.
 @Suite(.startsPrograms) struct SchemaRelationTests {
   /// Parents with values in JSON, and with values of predicates.

@@ -4,7 +4,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// One validator for many tasks.
+/// One validator that many tasks share.
 @Suite struct SharedIntentValidatorTests {
   @Test func `Many tasks get the same result as from separate validators`() async throws {
     var random = SeededGenerator(seed: 0x21)

@@ -6,7 +6,7 @@ import Testing
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-@Suite("Definitions of the widgets that ship")
+@Suite("Definitions of the shipped widgets")
 struct ShippedDefinitionTests {
   static let names = ["UpNext", "WorldClock"]
   static let languages = ["ar", "de", "en", "he", "ja", "zh-Hans"]
@@ -36,7 +36,8 @@ struct ShippedDefinitionTests {
     var identifiers: [String] = []
     let file = try IntentDefinitionReader.read(path: path(name)).file
     _ = file.localized { identifier in
-      // The prompts of enum parameters can also be listed by case; these have no such entries.
+      // The prompts of enum parameters can also be listed by case; these prompts have no such
+      // entries.
       if !identifier.contains("-") { identifiers.append(identifier) }
       return nil
     }
@@ -86,7 +87,7 @@ struct ShippedDefinitionTests {
     #expect([emphasis.lowerLimit, emphasis.upperLimit, emphasis.defaultValue] == [0, 1, 0.5])
   }
 
-  @Test("the intent of the documentation is one of UpNext")
+  @Test("the intent in the documentation is one for UpNext")
   func exampleIntent() throws {
     let text = """
       {

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Arrays by family.
+/// The sizes of arrays in each family.
 @Suite struct ArraySizeTests {
   struct Row: Sendable {
     let entries: [(String, Int)]
@@ -22,7 +22,7 @@ import WidgetTestSupport
     Row(entries: [("AccessoryCircular", 2)], maxima: [1, 1, 1, 1, .max, 1, 2, 2, 2]),
     Row(entries: [("AccessoryRectangular", 2)], maxima: [1, 1, 1, 1, .max, 1, 1, 2, 1]),
     Row(entries: [("AccessoryInline", 2)], maxima: [1, 1, 1, 1, .max, 1, 1, 1, 2]),
-    // Two real settings.
+    // Settings from two real definitions.
     Row(
       entries: [("Small", 3), ("Medium", 6), ("Large", 12), ("ExtraLarge", 20)],
       maxima: [3, 6, 12, 20, .max, 3, 3, 3, 3]),
@@ -36,7 +36,7 @@ import WidgetTestSupport
     Row(entries: [("Small", 2), ("Small", 9)], maxima: [2, 2, 2, 2, .max, 2, 2, 2, 2]),
   ]
 
-  @Test("§4: the listed size, at least 1, through the chain of the classes", arguments: rows)
+  @Test("§4: the listed size, at least 1, along the chain of size classes", arguments: rows)
   func maximum(_ row: Row) {
     let sizes = ArraySizes(
       entries: row.entries.map { ArraySizes.Entry(sizeClass: $0.0, size: $0.1) })
@@ -47,7 +47,7 @@ import WidgetTestSupport
         == row.maxima.map { $0 == .max ? nil : $0 })
   }
 
-  /// A size for all families is that of each family without a size of its own.
+  /// A size for all families applies to each family without its own size.
   @Test func `An App Intent has no chain of families`() {
     var sizes = ArraySizes(
       entries: [
@@ -57,8 +57,9 @@ import WidgetTestSupport
     #expect(sizes.maximum(for: .systemSmall) == 2 && sizes.maximum(for: .systemMedium) == 5)
   }
 
-  /// A family without a stated size has no known one, and a stated absence of a limit is known.
-  @Test func `Only a size that was known is reduced`() {
+  /// The size for a family that the list does not mention is unknown; an explicit absence of a
+  /// limit is known.
+  @Test func `Only a known size counts as reduced`() {
     func verdicts(_ old: [(String, Int)], _ new: [(String, Int)]) -> [DiffVerdict] {
       let files = [old, new].map { entries in
         var sizes = ArraySizes(entries: entries.map { .init(sizeClass: $0.0, size: $0.1) })
@@ -74,7 +75,7 @@ import WidgetTestSupport
   }
 
   @Test(
-    "§4: without FixedSizeArray there is no limit, and a single value is one",
+    "§4: without FixedSizeArray there is no limit; the limit of a single value is one",
     arguments: WidgetFamily.allCases)
   func noFixedSize(_ family: WidgetFamily) {
     let sized = ParameterDefinition.string("x").sized([.systemSmall: 2])
@@ -114,9 +115,10 @@ import WidgetTestSupport
     #expect(throws: IntentIssues.self) { try schema.resolve(draft, family: .systemMedium).get() }
   }
 
-  /// Names, their size classes, and whether they are known; a name that is nil cannot be one.
+  /// Names, their size classes, and whether they are known; if the name is nil, the text is not
+  /// valid as a name.
   @Test(
-    "Every name that a family can have is kept, and has a size class of its own",
+    "Every name that a family can have is kept, and has its own size class",
     arguments: [
       ("systemSmall", "Small", true), ("systemExtraLargePortrait", "ExtraLargePortrait", true),
       ("accessoryInline", "AccessoryInline", true), ("systemJumbo", "Jumbo", false),
@@ -129,7 +131,7 @@ import WidgetTestSupport
     let family = try #require(WidgetFamily(rawValue: name))
     #expect(family.rawValue == name && family.isKnown == isKnown)
     #expect(family.sizeClass == sizeClass)
-    // The size class of a name without a kind can be that of another family.
+    // A name without a prefix can have the size class of another family.
     if name != "Large" { #expect(WidgetFamily(sizeClass: sizeClass) == family) }
     #expect(WidgetFamily.allCases.contains(family) == isKnown)
     #expect(isKnown || family > .accessoryInline)
@@ -140,7 +142,7 @@ import WidgetTestSupport
   }
 
   @Test(
-    "A text that cannot be a name is none",
+    "A text that is not valid as a name is not a family",
     arguments: [
       "", " ", "a b", "1a", "_a", "é", "größe", "system-small", "system.small", "a\u{0}", "*",
       String(repeating: "a", count: 65),
@@ -150,7 +152,7 @@ import WidgetTestSupport
     #expect(WidgetFamily(sizeClass: text) == nil)
   }
 
-  @Test("A short name means a family of the widget, even one that is not known")
+  @Test("A short name refers to a family of the widget, even an unknown one")
   func shortNames() throws {
     let jumbo = try #require(WidgetFamily(rawValue: "systemJumbo"))
     let families = [WidgetFamily.systemSmall, jumbo]

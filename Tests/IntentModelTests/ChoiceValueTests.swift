@@ -52,7 +52,7 @@ import WidgetTestSupport
   }
 
   @Test(
-    "Rule 6: only a case named unknown with the index 0 is no value",
+    "Rule 6: only a case named unknown with the index 0 means no value",
     arguments: [
       ("unknown", 0, true), ("unknown", 1, false), ("none", 0, false), ("Unknown", 0, false),
     ])
@@ -64,7 +64,7 @@ import WidgetTestSupport
     #expect(enumeration.choice(named: name) == (isUnknown ? nil : item))
   }
 
-  @Test("§1.1: an enum of Apple's accepts any name, because no file defines it")
+  @Test("§1.1: one of Apple's enums accepts any name, because no file defines it")
   func systemEnum() {
     let reference = TypeReference("PlaybackRepeatMode", namespace: "System")
     let type = ParameterType.enumeration(reference, defaultCase: nil)
@@ -78,7 +78,7 @@ import WidgetTestSupport
   }
 
   @Test(
-    "§1.1: a reference is to the file's own namespace, or names none",
+    "§1.1: a reference names the file's own namespace, or none",
     arguments: [
       Lookup(file: "abcDEF", reference: "abcDEF", isFound: true),
       Lookup(file: "abcDEF", reference: nil, isFound: true),

@@ -3,13 +3,13 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-@Suite("Days of the calendar at its ends")
+@Suite("Days at the limits of the calendar")
 struct CivilDateTests {
   static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
     CivilDate(clampingYear: year, month: month, day: day)
   }
 
-  /// Numbers out of range are clamped, first the year and month and then the day.
+  /// Numbers out of range are clamped: first the year and month, and then the day.
   @Test(
     arguments: [
       ((2026, 2, 28), day(2026, 2, 28)), ((2026, 2, 29), day(2026, 2, 28)),
@@ -27,7 +27,8 @@ struct CivilDateTests {
     #expect((made.year, made.month, made.day) == (expected.year, expected.month, expected.day))
   }
 
-  /// Steps over the ends of months and years; the first and the last representable day are limits.
+  /// Steps across the ends of months and years; the first and the last representable days are
+  /// limits.
   @Test(
     arguments: [
       (day(2026, 11, 21), 0, day(2026, 11, 21)), (day(2026, 11, 30), 1, day(2026, 12, 1)),
@@ -45,7 +46,7 @@ struct CivilDateTests {
     #expect(from.adding(days: days) == to)
   }
 
-  /// A step beyond the representable years leads to their limit, for every count.
+  /// A step beyond the representable years stops at their limit, for every count.
   @Test(
     arguments: [
       (367, day(2027, 11, 23)), (-367, day(2025, 11, 19)), (.max, CivilDate.last),
@@ -57,7 +58,7 @@ struct CivilDateTests {
     #expect(CivilDate.first.adding(days: days) >= CivilDate.first)
   }
 
-  /// The same day of another month, or its last day, within the representable years.
+  /// The same day of another month, or that month's last day, within the representable years.
   @Test(
     arguments: [
       (day(2026, 3, 31), -1, day(2026, 2, 28)), (day(2024, 3, 31), -1, day(2024, 2, 29)),
@@ -71,7 +72,7 @@ struct CivilDateTests {
     #expect(from.adding(months: months) == to)
   }
 
-  /// A step and its reverse cancel each other, and the weekday advances with each day.
+  /// A step and its reverse cancel each other out, and the weekday advances with each day.
   @Test func stepsGoRoundTheWeek() {
     for seed in PropertySeeds("days there and back", count: 400) {
       var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Issues, drafts and intents as the author of a program stores or sends them.
+/// Problems, drafts and intents as the author of a program stores or sends them.
 @Suite struct CodableTests {
   private func again<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))

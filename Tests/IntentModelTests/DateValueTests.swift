@@ -42,7 +42,7 @@ import WidgetTestSupport
         + "Set at least one component, or leave the parameter out."),
   ]
 
-  @Test("§2.2: the components a kind takes", arguments: kinds)
+  @Test("§2.2: the components that each kind of date has", arguments: kinds)
   func kind(_ row: ValueCase) { row.check() }
 
   /// A component, with its minimum and its maximum.

@@ -70,7 +70,7 @@ import WidgetTestSupport
     Row(.of(.other("Color"), "x"), nil),
   ]
 
-  @Test("§2.2: static defaults, in an array for an array, an invalid one ignored", arguments: rows)
+  @Test("§2.2: static defaults; for an array, an array; invalid ones are ignored", arguments: rows)
   func staticDefault(_ row: Row) {
     let schema = IntentSchema.sample([row.parameter], enums: [.of("Style", "grid")])
     let found = schema.defaultValue(of: row.parameter, draft: IntentDraft(), family: .systemSmall)
@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(state.issues == [])
   }
 
-  @Test("Corpus §0.14: a default with an identifier and no text is no default")
+  @Test("Corpus §0.14: a default with an identifier but no text is not a default")
   func defaultWithoutText() {
     let metadata = StringMetadata(defaultValue: LocalizedText(id: "aB3dE6"))
     #expect(ParameterType.string(metadata).staticDefault == nil)
@@ -129,7 +129,7 @@ import WidgetTestSupport
     #expect(state.value == .array(Array(all.prefix(count))))
   }
 
-  @Test("Rule 4: a child sees the default its parent got from a provider")
+  @Test("Rule 4: a child sees the default that its parent got from a provider")
   func childOfDynamicParent() {
     let schema = IntentSchema.sample([
       .object("calendar").dynamic(),

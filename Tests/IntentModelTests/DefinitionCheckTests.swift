@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// A document with one widget intent with some parameters.
+/// A document with one widget intent that has some parameters.
 private func document(
   _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
 ) -> IntentDefinitionFile {
@@ -31,7 +31,7 @@ private func codes(_ file: IntentDefinitionFile) -> [String] { file.findings.map
 
 @Suite("Checks of definitions")
 struct DefinitionCheckTests {
-  /// The findings about a child of a parent with a condition.
+  /// The findings about a child that has a condition on its parent.
   private func found(
     _ parent: ParameterType, _ predicate: String, _ values: [IntentValue] = [],
     multiple: Bool = false
@@ -62,7 +62,7 @@ struct DefinitionCheckTests {
     }
   }
 
-  @Test("the sizes of an action's arrays belong to no widget")
+  @Test("the sizes of an action's arrays do not belong to a widget")
   func sizesOfActions() {
     var list = row("list", whole, multiple: true)
     list.hasFixedSize = true
@@ -98,7 +98,7 @@ struct DefinitionCheckTests {
     }
   }
 
-  @Test("unsatisfiable conditions are reported, each once")
+  @Test("unsatisfiable conditions are reported, once each")
   func unsoundConditions() {
     let cases: [(ParameterType, String, [IntentValue], String)] = [
       (whole, "IntegerValueIsGreaterThan", [.integer(5)], "never-visible"),
@@ -148,7 +148,7 @@ struct DefinitionCheckTests {
       findings.map(\.path.description) == ["$.intents[0].parameters[0].visibleWhen.parent"])
   }
 
-  @Test("a path into a loop is not part of it")
+  @Test("a path into a loop is not part of the loop")
   func tail() {
     func child(_ name: String, of parent: String, _ priority: Int) -> ParameterDefinition {
       row(

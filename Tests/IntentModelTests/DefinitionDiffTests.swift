@@ -51,7 +51,7 @@ struct DefinitionDiffTests {
     for (old, new, expected) in cases { #expect(changes(old, new) == expected) }
   }
 
-  @Test("a row is compared with all that its parents depend on")
+  @Test("a row is compared with everything that its parents depend on")
   func chains() {
     func chain(
       value: Bool = true, at changed: Int? = nil, without loose: Int? = nil
@@ -92,7 +92,7 @@ struct DefinitionDiffTests {
       ])
   }
 
-  @Test("a removed intent loses its configurations, and names a similar one")
+  @Test("a removed intent loses its configurations, and the diff names a similar one")
   func intents() {
     let old = file([parameter("a", tag: 1)], name: "Old", titleID: "abcdef")
     let cases: [(IntentDefinitionFile, String?)] = [
@@ -167,7 +167,7 @@ struct DefinitionDiffTests {
       ),
     ]
     for (old, new, expected) in cases { #expect(codes(old, new, [a], [a]) == expected) }
-    // A renamed parameter keeps its source; a removed or new one is reported as such.
+    // A renamed parameter keeps its source; a removed or new source is reported as such.
     let b = parameter("b", tag: 1)
     #expect(codes(outline(["a": "x"]), outline(["b": "x"]), [a], [b]).isEmpty)
     #expect(codes(outline(["a": "x"]), outline([:]), [a], [b]) == ["sources-gone"])

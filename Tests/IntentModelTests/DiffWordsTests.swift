@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 /// The code, the text and the meaning of each kind of change in `diff`.
 @Suite struct DiffWordsTests {
-  /// A verdict with its code and texts.
+  /// A verdict, its code and its texts.
   struct Row: Sendable, CustomTestStringConvertible {
     var verdict: DiffVerdict
     var code: String
@@ -396,7 +396,7 @@ import WidgetTestSupport
     #expect(row.verdict.consequence == row.consequence)
   }
 
-  @Test func `a number that one side states is called by its name`() {
+  @Test func `a number that only one side specifies is called by its name`() {
     #expect(
       Self.evidence(2, nil, kind: .index).message.text()
         == "the index was 2, and the new definition states none")

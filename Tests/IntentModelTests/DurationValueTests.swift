@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Durations: units, their defaults and their limits.
+/// Durations: their units, defaults and limits.
 @Suite struct DurationValueTests {
   struct Units: Sendable {
     let metadata: TimeIntervalMetadata
@@ -36,7 +36,7 @@ import WidgetTestSupport
       standard: .minutes, smallest: .minutes, largest: .minutes),
   ]
 
-  @Test("§2.2: one unit applies to all three, Multiple has three units", arguments: units)
+  @Test("§2.2: one unit applies to all three numbers, Multiple has three units", arguments: units)
   func unit(_ row: Units) {
     #expect(row.metadata.standardUnit == row.standard)
     #expect(row.metadata.smallestUnit == row.smallest)

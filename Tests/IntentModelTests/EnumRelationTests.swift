@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Enum and array parents, and the endings of predicate names.
+/// Parents that are enums or arrays, and the suffixes of predicate names.
 @Suite struct EnumRelationTests {
   typealias Row = RelationTests.Row
 
@@ -37,7 +37,7 @@ import WidgetTestSupport
   ]
 
   @Test(
-    "§3.2, §3.3: enum parents, a number is the index of a case, the index is the order",
+    "§3.2, §3.3: for enum parents, a number is the index of a case, and the index is the order",
     arguments: enums)
   func enumeration(_ row: Row) { row.check(enumeration: Self.size) }
 
@@ -82,14 +82,14 @@ import WidgetTestSupport
     ("hasAnyValue", nil), ("IntegerIsEven", nil), ("HasAnyValue ", nil),
   ]
 
-  @Test("§3.2: a predicate is known by the ending of its name", arguments: endings)
+  @Test("§3.2: a predicate is recognized by the suffix of its name", arguments: endings)
   func ending(_ name: String, _ relation: ParameterRelation?) {
     #expect(ParameterRelation(predicateName: name) == relation)
     #expect(ParameterRelationship(parentName: "p", predicateName: name).relation == relation)
   }
 
   @Test(
-    "§3.2: an unknown ending is no condition",
+    "§3.2: an unknown suffix is not a condition",
     arguments: [
       nil, IntentValue.string("a"), .array([]), .boolean(false),
     ])

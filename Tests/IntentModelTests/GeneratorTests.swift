@@ -16,7 +16,7 @@ import WidgetTestSupport
     #expect(random.description == "seed 1234567")
   }
 
-  @Test("A few hundred random definitions hold every type, relation and depth of chain")
+  @Test("A few hundred random definitions contain every type, relation and depth of chain")
   func coverage() {
     var names: Set<String> = []
     var relations: Set<ParameterRelation> = []

@@ -1,13 +1,13 @@
 import IntentModel
 import Testing
 
-/// Texts of a definition get an identifier, and no two get the same one.
+/// Each text in a definition gets an identifier, and no two texts get the same one.
 @Suite struct IdentifierMakingTests {
   private static func text(_ text: String, id: String? = nil) -> LocalizedText {
     LocalizedText(text, id: id)
   }
 
-  /// A document with a text everywhere it can have one.
+  /// A document with texts wherever it can have one.
   static let full: IntentDefinitionFile = {
     func parameter(_ name: String, _ type: ParameterType) -> ParameterDefinition {
       var parameter = ParameterDefinition(name: name, type: type, displayName: text("Label"))
@@ -40,7 +40,7 @@ import Testing
       types: [IntentObjectType(name: "City", displayName: text("City"), properties: [property])])
   }()
 
-  /// Every identifier of a document, in the order of its texts.
+  /// Every identifier in a document, in the order of the texts.
   static func identifiers(_ file: IntentDefinitionFile) -> [String?] {
     var found: [String?] = []
     for intent in file.intents {
@@ -93,7 +93,7 @@ import Testing
       ], enums: [IntentEnum(name: "E", cases: [.init(name: "c", index: 1)])],
       types: [IntentObjectType(name: "T")])
     let made = Self.identifiers(bare.withMadeIdentifiers())
-    // An empty text is also a text: a table can replace it.
+    // An empty text is also a text, because a table can replace it.
     #expect(made.map { $0 != nil } == [false, true] + [Bool](repeating: false, count: 6))
   }
 

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// The evidence that makes a parameter or a case the same, and the effect of several releases on
+/// How parameters and cases are matched between definitions, and what several releases do to
 /// answers.
 @Suite struct IdentityTests {
   typealias Case = IntentEnum.Case
@@ -27,23 +27,23 @@ import WidgetTestSupport
     return item
   }
 
-  /// The fate of the stored case `a`; nil if it is lost.
+  /// What becomes of the stored case `a`; nil if it is lost.
   static let cases: [(before: [Case], after: [Case], heir: String?)] = [
-    // Another name, with the same text or none.
+    // A different name, with the same text or without a text.
     ([item("a", 1, "A")], [item("b", 1, "A")], "b"),
     ([item("a", 1)], [item("b", 1)], "b"),
     ([item("a", 1, "A", id: "x")], [item("b", 1, "B", id: "x")], "b"),
-    // Another name and another text.
+    // A different name and a different text.
     ([item("a", 1, "A")], [item("b", 1, "B")], nil),
     ([item("a", 1, "A", id: "x")], [item("b", 1, "B", id: "y")], nil),
     // The same name, whatever else changes.
     ([item("a", 1, "A")], [item("a", 1, "B")], "a"),
     ([item("a", 1, "A")], [item("a", 4, "A")], "a"),
-    // The index belongs to one case, and the name to another: the text decides, else the name.
+    // If one case has the index and another has the name, the text decides, or else the name.
     ([item("a", 1, "A")], [item("b", 1, "A"), item("a", 2, "New")], "b"),
     ([item("a", 1, "A")], [item("b", 1, "New"), item("a", 2, "A")], "a"),
     ([item("a", 1), item("b", 2)], [item("b", 1), item("a", 2)], "a"),
-    // No stated index: only the name, or the identifier of the text.
+    // Without an index, only the name or the identifier of the text counts.
     ([item("a", nil, "A")], [item("b", nil, "A")], nil),
     ([item("a", nil)], [item("b", 1)], nil),
     ([item("a", 1)], [item("b", nil)], nil),
@@ -60,7 +60,7 @@ import WidgetTestSupport
     #expect(migration.losses.isEmpty == (heir != nil))
   }
 
-  @Test func `cases of a literal are known by their names`() {
+  @Test func `cases in a literal are identified by their names`() {
     func lunch(_ cases: [Case]) -> IntentSchema {
       IntentSchema("Lunch", parameters: [.enumeration("dish", cases: cases)])
     }
@@ -78,7 +78,7 @@ import WidgetTestSupport
     #expect(stated.draft.values["dish"] == .enumeration("Greens"))
   }
 
-  @Test func `a translated schema has the evidence of the original`() {
+  @Test func `a translated schema is matched like the original`() {
     let old = Self.schema([Self.item("a", 1, "A", id: "x")])
     let file = IntentDefinitionFile(intents: [old.intent], enums: Array(old.enums.values))
       .localized { $0 == "x" ? "Ä" : nil }
@@ -87,14 +87,14 @@ import WidgetTestSupport
     #expect(localized.answerSchema == old.answerSchema)
   }
 
-  /// A parameter or a case of the law: its number and its identifier never change.
+  /// A parameter or a case in the law: its number and its identifier never change.
   private struct Element {
     var number: Int
     var name: String
     var text: String
   }
 
-  /// A release: parameters of an enum each, with cases.
+  /// A release: some parameters, each with an enum that has cases.
   private struct Release {
     var parameters: [(own: Element, cases: [Element])]
 
@@ -129,7 +129,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The release after another one: elements get other names or titles, are removed, or are added
+  /// The release after the given one: elements get other names or titles, are removed, or are added
   /// with new numbers.
   private static func next(
     _ release: Release, _ fresh: inout Int, _ random: inout SeededGenerator
@@ -139,7 +139,7 @@ import WidgetTestSupport
       for index in copy.indices {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: copy[index].name = "n\(fresh)"
-        // The identifier begins with the same letter, so it stays.
+        // The identifier starts with the same letter, so it is kept.
         case 1: copy[index].text = "T\(fresh)"
         case 2: (copy[index].name, copy[index].text) = ("n\(fresh)", "T\(fresh)")
         default: break
@@ -172,7 +172,7 @@ import WidgetTestSupport
       ).schema
     }
     let present = release(["now", "then"])
-    // The number decides, so each has another place of its own.
+    // Parameters are matched by number, so those with unique names alternate between two positions.
     let earlier = (0..<10).map { number in
       number.isMultiple(of: 2) ? release(["a\(number)", "x"]) : release(["x", "a\(number)"])
     }

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Names of intents that differ slightly from those of a definition (class prefixes and namespaces
+/// Names of intents that differ slightly from those in a definition (class prefixes and namespaces
 /// of definitions: "Code generation" and "Structure" of the reference).
 @Suite struct IntentNameTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -31,8 +31,8 @@ import WidgetTestSupport
     Row("X1UpNextIntent", plain, .classPrefix(found: "X1", expected: "")),
     Row("UpNextIntent", prefixed, .classPrefix(found: "", expected: "AB")),
     Row("XYUpNextIntent", prefixed, .classPrefix(found: "XY", expected: "AB")),
-    // A prefix that is not all capitals and digits makes a different name, and so does a long
-    // prefix.
+    // A prefix that does not consist of capitals and digits makes the name a different one, and so
+    // does a long prefix.
     Row("WhatsUpNextIntent", plain, nil), Row("aUpNextIntent", plain, nil),
     Row("ABCDEFGHIUpNextIntent", plain, nil),
     Row("ABCDEFGHUpNextIntent", plain, .classPrefix(found: "ABCDEFGH", expected: "")),

@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Properties of the issues of random drafts.
+/// Properties of the problems in random drafts.
 @Suite struct IssuePropertyTests {
   private static let cases = 300
 
@@ -19,14 +19,14 @@ import WidgetTestSupport
       for issue in issues {
         #expect(Self.exists(issue.path, in: draft, among: visible), "\(one.name): \(issue)")
         #expect(!issue.sentence.isEmpty, "\(one.name)")
-        // A sentence that says what is expected needs no remedy that repeats it.
+        // If a sentence says what is expected, no remedy needs to repeat it.
         let saysExpected = issue.code == "wrong-type" && issue.sentence.hasPrefix("Expected ")
         #expect(!issue.remedy.isEmpty || saysExpected, "\(one.name): \(issue)")
       }
     }
   }
 
-  @Test("The issues of an array are those of its elements, each at its place")
+  @Test("The issues of an array are those of its elements, each at its position")
   func arrayIssues() {
     for var one in PropertyCases("issues of arrays", count: Self.cases, maximumParameters: 1) {
       let schema = one.schema
@@ -49,7 +49,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Whether a path leads to a value of a visible parameter, or to a member of one.
+  /// Whether a path leads to the value of a visible parameter, or to a member of such a value.
   private static func exists(
     _ path: IntentPath, in draft: IntentDraft, among visible: Set<String>
   ) -> Bool {

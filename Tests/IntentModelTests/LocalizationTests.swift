@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Translations of a definition's texts by identifier.
+/// Translations of a definition's texts, matched by identifier.
 @Suite struct LocalizationTests {
   private static func text(_ id: String) -> LocalizedText { LocalizedText("en \(id)", id: id) }
 
@@ -64,14 +64,14 @@ import WidgetTestSupport
     }
   }
 
-  @Test("A definition without translations stays as it is")
+  @Test("A definition without translations stays unchanged")
   func nothing() {
     #expect(Self.file.localized { _ in nil } == Self.file)
     #expect(Self.file.localized { "en \($0)" } == Self.file)
   }
 
   @Test(
-    "A text takes a translation only by its identifier",
+    "A text gets a translation only by its identifier",
     arguments: [
       (LocalizedText("a", id: "1"), LocalizedText("A", id: "1")),
       (LocalizedText(id: "1"), LocalizedText("A", id: "1")),
@@ -82,7 +82,7 @@ import WidgetTestSupport
     #expect(text.localized { $0 == "1" ? "A" : nil } == translated)
   }
 
-  @Test("Corpus §0.14: a default without a text is no default, even with a stale table")
+  @Test("Corpus §0.14: a default without a text is not a default, even with a stale table")
   func staleDefault() {
     let metadata = StringMetadata(defaultValue: LocalizedText(id: "1"))
     for type in [ParameterType.string(metadata), .speakableString(metadata)] {
@@ -92,7 +92,7 @@ import WidgetTestSupport
   }
 
   @Test(
-    "Types without texts of their own stay as they are",
+    "Types without their own texts stay unchanged",
     arguments: [
       ParameterType.integer(NumberMetadata()), .url(defaultValue: "a:b"), .paymentMethod,
       .other("Color"),

@@ -2,12 +2,12 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Loops of relationships, and lookups in a schema.
+/// Loops in relationships, and lookups in a schema.
 @Suite struct LoopTests {
   struct Row: Sendable {
     let links: [(String, String?)]
     let loops: [[String]]
-    /// The effective parents.
+    /// The parents that are in effect.
     let parents: [String?]
   }
 
@@ -18,7 +18,7 @@ import WidgetTestSupport
     Row(
       links: [("a", "b"), ("b", "c"), ("c", "a")], loops: [["a", "b", "c"]],
       parents: [nil, nil, nil]),
-    // A tail that leads to a loop keeps its parent.
+    // A chain that leads into a loop keeps its parent.
     Row(
       links: [("t", "a"), ("a", "b"), ("b", "a"), ("u", "t")], loops: [["a", "b"]],
       parents: ["a", nil, nil, "t"]),
@@ -52,7 +52,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Rule 2: a child of a member of a loop is under the member's value")
+  @Test("Rule 2: a child of a loop's member depends on the value of the member")
   func tail() {
     let schema = Self.schema(Self.rows[4])
     for (values, visible) in [

@@ -11,7 +11,7 @@ import Testing
     .currencyAmount(CurrencyAmount(amount: amount, currencyCode: "EUR"))
   }
 
-  /// A parent's value, the predicate, its values, and whether the condition holds.
+  /// A parent's value, the predicate, the predicate's values, and whether the condition holds.
   static let rows: [(IntentValue, String, [IntentValue], Bool)] = [
     // Measurements are compared in the base unit of their quantity.
     (measured(1, "km"), "DistanceHasExactValue", [.integer(1_000)], true),
@@ -24,7 +24,7 @@ import Testing
     (measured(0, "°C"), "TemperatureValueIsGreaterThan", [.integer(273)], true),
     (measured(1, "km"), "DistanceValueIsWithinRange", [.integer(999), .integer(1_001)], true),
     (measured(1, "km"), "DistanceValueIsWithinRange", [.integer(0), .integer(999)], false),
-    // An unknown unit is ignored: the plain number is compared.
+    // An unknown unit is ignored, and the plain number is compared.
     (measured(3, "furlong"), "DistanceHasExactValue", [.integer(3)], true),
     (measured(3, "furlong"), "DistanceValueIsLessThan", [.integer(3)], false),
     (measured(3, ""), "DistanceValueIsLessThanOrEqual", [.string("3")], true),

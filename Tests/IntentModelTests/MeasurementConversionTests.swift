@@ -34,7 +34,7 @@ struct MeasurementConversionTests {
     #expect(found == expected)
   }
 
-  /// Numbers with up to seven digits are unchanged after a conversion to any unit and back.
+  /// Numbers with up to seven digits stay the same after a conversion to any unit and back.
   @Test(arguments: MeasurementDimension.allCases)
   func thereAndBackIsTheSame(_ dimension: MeasurementDimension) {
     var random = SeededGenerator(seed: 20_261_121)

@@ -1,9 +1,10 @@
 import IntentModel
 import Testing
 
-/// The units of each quantity: their symbols, which are the units in JSON, and their sizes.
+/// The units of each quantity: their symbols, which are used in JSON, and their sizes.
 @Suite struct MeasurementUnitTests {
-  /// A unit of a quantity, its name in definitions, and an amount in it and in another unit.
+  /// A unit of a quantity, its name in definitions, an amount in this unit, and the same amount in
+  /// another unit.
   struct Row: Sendable, CustomTestStringConvertible {
     var dimension: MeasurementDimension
     var symbol: String
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `a unit in terms of another`(_ row: Row) throws {
+  func `a unit expressed in another`(_ row: Row) throws {
     let unit = try #require(row.dimension.unit(row.symbol))
     let other = try #require(row.dimension.unit(row.other))
     #expect(unit.name == row.name)
@@ -130,7 +131,7 @@ import Testing
     }
     #expect(Set(units) == Set(Self.all.map(\.testDescription)))
     #expect(units.count == Self.all.count)
-    // A predicate compares measurements by symbol only.
+    // A predicate compares measurements only by their symbols.
     let symbols = MeasurementDimension.allCases.flatMap { $0.units.map(\.symbol) }
     #expect(Set(symbols).count == symbols.count)
   }

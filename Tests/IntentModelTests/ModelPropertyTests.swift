@@ -2,13 +2,13 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Properties of evaluation with random definitions and drafts.
+/// Properties of evaluating random definitions and drafts.
 ///
 /// `WIDGETCONFIG_PROPERTY_CASES` sets the number of cases; a failure shows its seed.
 @Suite struct ModelPropertyTests {
   private static let cases = 300
 
-  @Test("Rules 1, 3: an intent never holds an invisible or invalid value, nor too many")
+  @Test("Rules 1, 3: an intent never contains an invisible or invalid value, or too many values")
   func onlyVisibleAndValid() {
     for var one in PropertyCases("only visible and valid", count: Self.cases) {
       let schema = one.schema
@@ -70,7 +70,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Resolving what an intent says gives the same intent")
+  @Test("Resolving the values of an intent gives the same intent")
   func idempotent() throws {
     for var one in PropertyCases("resolving twice", count: Self.cases) {
       let schema = one.schema

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Values of whole and decimal numbers with limits.
+/// Values of whole and decimal numbers that have limits.
 @Suite struct NumberValueTests {
   private static let integers: [ValueCase] = [
     ValueCase(.integer(1), .integer("x", 1...3)),
@@ -68,7 +68,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A missing minimum is 0 if there is a maximum; empty data means no limit.
+  /// A missing minimum is 0 if there is a maximum; empty data means that there is no limit.
   private static let limits: [Limits] = [
     Limits(.absent, .absent, nil, nil),
     Limits(.absent, .absent, signed: true, nil, nil),
@@ -86,7 +86,7 @@ import WidgetTestSupport
     Limits(.value(3), .value(9), signed: true, 3, 9),
   ]
 
-  @Test("§2.2: the limits that bounds mean", arguments: limits)
+  @Test("§2.2: the limits that bounds specify", arguments: limits)
   func limit(_ row: Limits) {
     let metadata = NumberMetadata<Int>(
       minimum: row.minimum, maximum: row.maximum, supportsNegativeNumbers: row.isSigned)

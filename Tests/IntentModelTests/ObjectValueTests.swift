@@ -128,7 +128,7 @@ import WidgetTestSupport
   func text(_ row: ValueCase) { check(row) }
 
   @Test(
-    "§1.1: a type that no file defines says nothing about properties",
+    "§1.1: the properties of a type that no file defines are unknown",
     arguments: [
       nil, TypeReference("MediaItem", namespace: "System"), TypeReference("Nowhere"),
     ])

@@ -64,7 +64,7 @@ import WidgetTestSupport
       money("1", "EUS"), euros,
       "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
         + "EUS. Did you mean “EUR”?"),
-    // A limit that no amount can meet does not fall away.
+    // A limit stays in force even if no amount can satisfy it.
     ValueCase(
       money("3", "USD"), .currencyAmount(CurrencyMetadata(currencyCodes: ["eur"])),
       "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "

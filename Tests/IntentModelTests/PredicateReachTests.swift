@@ -3,7 +3,8 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Whether a possible value of a parent meets a condition, and whether the condition's values fit.
+/// Whether any possible value of a parent satisfies a condition, and whether the condition's values
+/// fit the parent.
 @Suite struct PredicateReachTests {
   /// A parent, a condition on it, and the codes of the findings.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -74,7 +75,7 @@ import WidgetTestSupport
     Row(
       .integer("parent", 3...3, default: 3), "IntegerValueIsNotEqual", [.integer(3)],
       "never-visible"),
-    // Without a default the value can be missing, which is not equal to any value.
+    // Without a default, the value can be missing; a missing value is not equal to any value.
     Row(.integer("parent", 3...3), "IntegerValueIsNotEqual", [.integer(3)]),
     Row(count.several, "IntegerHasExactValue", [.integer(1), .integer(2)]),
     Row(count.several, "IntegerValueContains", [.integer(2)]),
@@ -136,7 +137,7 @@ import WidgetTestSupport
         IntentDefinition(name: "A", isEligibleForWidgets: true, parameters: [row.parent, child])
       ], enums: [.of("Style", "agenda", "list")], types: [IntentObjectType(name: "T")])
     #expect(file.findings.map(\.code) == row.codes, "\(file.findings)")
-    // A row that the checker reports as never visible is hidden for every value here.
+    // A row that the checker reports as never visible is hidden for each of these values.
     guard row.codes == ["never-visible"] else { return }
     let schema = IntentSchema(file.intents[0], in: file)
     for value in Self.samples(row.parent) {
@@ -148,7 +149,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Values of a parent, and no value.
+  /// Values for a parent, including no value.
   private static func samples(_ parent: ParameterDefinition) -> [IntentValue?] {
     let single: [IntentValue] =
       switch parent.type {

@@ -9,12 +9,12 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The ten relations × every type of parent, single and multiple (relationships: "Predicate names",
-/// "Two evaluators exist", "Value encoding"; rule 2 of the product).
+/// The ten relations for every type of parent, single and multiple (relationships: "Predicate
+/// names", "Two evaluators exist", "Value encoding"; rule 2 of the product).
 @Suite struct RelationMatrixTests {
-  /// A type with three values, and their form in a predicate.
+  /// A type with three values, and how a predicate contains them.
   struct Parent: Sendable, CustomTestStringConvertible {
-    /// The part before the relation in the name of a predicate, and the name of the row.
+    /// The part of a predicate's name that comes before the relation, and the name of the row.
     let name: String
     let low: IntentValue
     let middle: IntentValue
@@ -98,7 +98,8 @@ import WidgetTestSupport
       "Placemark", [1, 2, 3].map { .placemark(Placemark(latitude: $0, longitude: 0)) }, .none),
   ]
 
-  /// Whether each relation is true for a parent without a value, with the low, middle and high one.
+  /// Whether each relation is true for a parent without a value, and with the low, the middle and
+  /// the high value.
   private static func expected(
     _ relation: ParameterRelation, _ order: Parent.Order
   ) -> (values: Range<Int>, holds: String) {
@@ -110,7 +111,8 @@ import WidgetTestSupport
     case .isGreaterThanOrEqual: (1..<2, order == .none ? "0000" : "0011")
     case .isLessThan: (1..<2, order == .none ? "0000" : "0100")
     case .isLessThanOrEqual: (1..<2, order == .none ? "0000" : "0110")
-    // From the low value to the high value, or the list of the two.
+    // For an order of numbers, a range from the low to the high value; otherwise, a list of the two
+    // values.
     case .isWithinRange: (0..<3, order == .numbers ? "0111" : "0101")
     case .contains: (1..<2, "0010")
     case .doesNotContain: (1..<2, "0101")
@@ -199,7 +201,7 @@ import WidgetTestSupport
     }.joined()
   }
 
-  @Test("§3.2, rule 2: ten relations for a Boolean parent, whose absent value is false")
+  @Test("§3.2, rule 2: ten relations for a Boolean parent; no value means false")
   func booleans() {
     let parents: [IntentValue?] = [nil, .boolean(false), .boolean(true)]
     let table: [(ParameterRelation, absent: String, off: String, on: String)] = [
@@ -222,7 +224,7 @@ import WidgetTestSupport
   }
 
   @Test(
-    "§3.3: a range of numbers has two ends, which check wants; one of texts is a list",
+    "§3.3: a range of numbers needs two ends, which check requires; a range of texts is a list",
     arguments: [
       (ParameterDefinition.integer("p"), 1), (.decimal("p"), 1), (.string("p"), 0),
       (.object("p"), 0),
@@ -240,7 +242,7 @@ import WidgetTestSupport
     #expect(found.count == findings)
   }
 
-  @Test("§3.1, rule 2: a parent counts with its default where nothing is set", arguments: parents)
+  @Test("§3.1, rule 2: without an answer, the default of a parent counts", arguments: parents)
   func defaults(_ parent: Parent) throws {
     guard let type = Self.type(of: parent) else { return }
     let child = ParameterDefinition.string("child").changed {
@@ -257,7 +259,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The type of a parent with its middle value as the default, for types with defaults.
+  /// The type of a parent with its middle value as the default, for types that have defaults.
   private static func type(of parent: Parent) -> ParameterType? {
     switch parent.middle {
     case .integer(let number): .integer(NumberMetadata(defaultValue: number))

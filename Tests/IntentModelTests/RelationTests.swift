@@ -57,7 +57,7 @@ import WidgetTestSupport
     Row("BooleanValueIsGreaterThan", [off], on, false),
   ]
 
-  @Test("§3.2, rule 2: Boolean parents, an absent value is false", arguments: booleans)
+  @Test("§3.2, rule 2: for Boolean parents, no value means false", arguments: booleans)
   func boolean(_ row: Row) { row.check() }
 
   private static func number(_ relation: String, _ values: Int...) -> [Row] {
@@ -89,7 +89,7 @@ import WidgetTestSupport
       Row("DecimalValueIsWithinRange", [.decimal(0), .decimal(0.5)], .decimal(0.5), true),
       Row("DecimalValueIsWithinRange", [.decimal(0), .decimal(0.5)], .decimal(0.75), false),
       Row("TimeIntervalValueIsLessThan", [.integer(60)], .timeInterval(59), true),
-      // Adjacent integers that are the same decimal number.
+      // Adjacent integers that convert to the same floating-point number.
       Row("IntegerHasExactValue", [.integer(.max - 1)], .integer(.max), false),
       Row("IntegerHasExactValue", [.integer(.max)], .integer(.max), true),
       Row("IntegerValueIsGreaterThan", [.integer(.max - 1)], .integer(.max), true),
@@ -103,7 +103,7 @@ import WidgetTestSupport
       Row("IntegerValueDoesNotContain", [], .integer(5), false),
     ]
 
-  @Test("§3.3: numeric parents, several values are alternatives", arguments: numbers)
+  @Test("§3.3: numeric parents; several values are alternatives", arguments: numbers)
   func number(_ row: Row) { row.check() }
 
   private static let texts: [Row] = [
@@ -134,7 +134,7 @@ import WidgetTestSupport
     Row("FileHasExactValue", [.string("/a")], .file("/a"), true),
   ]
 
-  @Test("§3.3: text parents; an empty text is no value", arguments: texts)
+  @Test("§3.3: text parents; an empty text means no value", arguments: texts)
   func text(_ row: Row) { row.check() }
 
   private static let others: [Row] = [

@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Makes an intent from a draft.
+/// Making an intent from a draft.
 @Suite struct ResolveTests {
   private static let upNext = IntentSchema.sample(
     [
@@ -13,7 +13,7 @@ import WidgetTestSupport
       .integer("days", 1...14).under("style", "EnumHasExactValue", .string("agenda")),
     ], enums: [.of("Style", "agenda", "grid")], types: [.of("Calendar")])
 
-  @Test("Rule 1: an intent holds the effective values of visible parameters, in definition order")
+  @Test("Rule 1: an intent has the effective values of visible parameters, in definition order")
   func order() throws {
     let parameters: [ParameterDefinition] = [
       .integer("third", default: 3).at(priority: 9), .integer("first").at(priority: 1),
@@ -30,7 +30,7 @@ import WidgetTestSupport
     #expect(intent["hidden"] == .integer(7))
   }
 
-  @Test("Rule 1: hiding never erases, showing restores")
+  @Test("Rule 1: hiding never erases a value, and showing restores it")
   func hideThenShow() throws {
     var draft = IntentDraft.set([
       "mirror": .boolean(false), "calendars": .array([.choice("work")]), "days": .integer(3),
@@ -48,7 +48,8 @@ import WidgetTestSupport
     #expect(try Self.upNext.resolve(draft, family: .systemSmall).get() == before)
   }
 
-  @Test("Rule 1: changing the family and going back restores", arguments: WidgetFamily.allCases)
+  @Test(
+    "Rule 1: changing the family and back restores the values", arguments: WidgetFamily.allCases)
   func familyAndBack(_ family: WidgetFamily) throws {
     let schema = IntentSchema.sample([
       .integer("x").sized([.systemSmall: 1, .systemMedium: 2, .systemLarge: 3]),
@@ -103,7 +104,7 @@ import WidgetTestSupport
     #expect(try empty.resolve(IntentDraft(), family: .systemSmall).get().parameters == [])
   }
 
-  @Test("Of two parameters with one name, only the first is in the intent")
+  @Test("Of two parameters with the same name, only the first is in the intent")
   func twins() throws {
     let schema = IntentSchema.sample([.string("a"), .string("a")])
     let intent = try schema.resolve(.set(["a": .string("x")]), family: .systemSmall).get()
@@ -112,7 +113,7 @@ import WidgetTestSupport
 }
 
 extension Result where Success == Intent, Failure == IntentIssues {
-  /// The issues of a failure; nil for a success.
+  /// The issues of a failure; nil if it succeeded.
   var issues: [IntentIssue]? {
     if case .failure(let found) = self { found.issues } else { nil }
   }

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import IntentModel
 
-/// Scales, roundings and days at the limits of numbers.
+/// Scales, rounding and days at the limits of numbers.
 @Suite("Numbers at their limits")
 struct ScaleEdgeTests {
   @Test(
@@ -79,7 +79,7 @@ struct ScaleEdgeTests {
     }
   }
 
-  /// Durations by component: minutes from a minute on, and only whole seconds below 10^15.
+  /// Durations by component: minutes for a minute or longer, and only whole seconds below 10^15.
   @Test(
     arguments: [
       (0, "0s"), (1, "1s"), (59, "59s"), (59.5, "59.5s"), (60, "1m"), (60.5, "60.5s"), (61, "1m1s"),
@@ -92,7 +92,7 @@ struct ScaleEdgeTests {
     #expect(seconds.durationText == text)
   }
 
-  /// The days of every month in eight centuries are the same as Foundation's.
+  /// The days of every month in eight centuries are the same as in Foundation.
   @Test func daysOfMonths() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -105,7 +105,7 @@ struct ScaleEdgeTests {
     }
   }
 
-  /// A day without a year can belong to a leap year.
+  /// A day without a year may be 29 February.
   @Test(
     arguments: [
       (28, 2, nil, true), (29, 2, nil, true), (30, 2, nil, false), (29, 2, 2023, false),

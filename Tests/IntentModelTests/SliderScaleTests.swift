@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Slider positions: a whole number of steps without drift.
+/// Slider positions: a whole number of steps, without drift.
 @Suite struct SliderScaleTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let range: ClosedRange<Double>
@@ -55,7 +55,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Rule 7: twenty steps up and down end where they began", arguments: rows)
+  @Test("Rule 7: twenty steps up and twenty down return to the start", arguments: rows)
   func walk(_ row: Row) throws {
     let scale = try row.scale()
     var value = scale.minimum
@@ -71,7 +71,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test("Rule 7: values are the shortest decimals, with no drift")
+  @Test("Rule 7: values are the shortest decimals, without drift")
   func noDrift() throws {
     let unit = try #require(SliderScale(from: 0, to: 1))
     #expect(
@@ -98,7 +98,7 @@ import WidgetTestSupport
     #expect(scale.value(0, from: value) == snapped)
   }
 
-  @Test("Steps past an end stop there")
+  @Test("Steps beyond an end stop there")
   func ends() throws {
     let scale = try #require(SliderScale(from: 0, to: 1))
     #expect(scale.value(5, from: 0.9) == 1)
@@ -127,7 +127,7 @@ import WidgetTestSupport
     #expect(scale.value(at: scale.lastPosition) == .leastNonzeroMagnitude)
   }
 
-  @Test("§2.2: a slider has a scale when both ends are known, a missing minimum is 0")
+  @Test("§2.2: a slider has a scale if both ends are known; a missing minimum is 0")
   func metadata() {
     let slider = NumberMetadata<Double>(
       control: .slider, defaultValue: 0.5, maximum: .value(1))

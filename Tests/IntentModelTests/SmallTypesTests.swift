@@ -11,7 +11,7 @@ import WidgetTestSupport
 /// Typed access to intents, shortest decimals, definitions, and unknown data in files.
 @Suite struct SmallTypesTests {
   @Test(
-    "Rule 7: the shortest text that reads back the same",
+    "Rule 7: the shortest text that reads back as the same number",
     arguments: [
       (0.0, "0"), (-0.0, "0"), (1, "1"), (-3, "-3"), (0.1, "0.1"), (0.75, "0.75"),
       (0.1 + 0.2, "0.30000000000000004"), (1.5e-7, "1.5e-07"), (123_456_789, "123456789"),
@@ -24,7 +24,7 @@ import WidgetTestSupport
     #expect(Double(text) == number)
   }
 
-  @Test("Rule 7: every number reads back the same from its shortest text")
+  @Test("Rule 7: every number reads back unchanged from its shortest text")
   func shortestReadsBack() {
     for seed in PropertySeeds("shortest text reads back", count: 2_000) {
       var random = SeededGenerator(seed: seed)
@@ -61,7 +61,7 @@ import WidgetTestSupport
     return parameters.take(name)
   }
 
-  @Test("An argument is taken in its Swift type")
+  @Test("An argument is read as its Swift type")
   func keys() {
     #expect(value("mirror") == true)
     #expect(value("days") == 3)
@@ -76,7 +76,7 @@ import WidgetTestSupport
     #expect(value("names") == ["a", "b"])
   }
 
-  @Test("Taking returns nil for a value of a different kind, and never guesses")
+  @Test("Reading returns nil for a value of a different kind, and never guesses")
   func otherKinds() {
     #expect(value("nobody", Bool.self) == nil)
     #expect(value("days", Bool.self) == nil)
@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(IntentSchema(intentNamed: "nobody", in: file) == nil)
   }
 
-  @Test("Of two parameters with one name, a definition finds the first")
+  @Test("Of two parameters with the same name, a definition finds the first")
   func parameterLookup() {
     let intent = IntentDefinition(name: "Test", parameters: [.boolean("a"), .string("a")])
     #expect(intent.parameter(named: "a")?.type.name == "Boolean")
@@ -124,7 +124,7 @@ import WidgetTestSupport
     #expect(file.intent(named: "UpNextIntentIntent") == twice)
   }
 
-  @Test("A parameter is labelled by its text, else by its name; its prompt is Configuration's")
+  @Test("A parameter is labelled by its text, or else by its name; its prompt is Configuration's")
   func parameterTexts() {
     let bare = ParameterDefinition.boolean("mirror")
     #expect(bare.label == "mirror")
@@ -140,7 +140,7 @@ import WidgetTestSupport
     #expect(prompted.configurationPrompt() == "Which?")
   }
 
-  @Test("A prompt is translated for the chosen case, if the table has it by case")
+  @Test("A prompt is translated for the chosen case if the table lists it by case")
   func promptsByCase() throws {
     let style = IntentEnum(
       name: "Style",
@@ -162,7 +162,7 @@ import WidgetTestSupport
     #expect(translated.configurationPrompt() == "As ${style}?")
   }
 
-  @Test("Extras carry unknown keys, and say when there is nothing to carry")
+  @Test("Extras carry unknown keys, and report when there is nothing to carry")
   func extras() {
     let member = CarriedMember(key: "INNew", value: .string("x"))
     let extras = DefinitionExtras(unknown: [member], writtenDefaults: ["INOld"])

@@ -3,8 +3,8 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The nearest name, compared with a slow implementation of the distance's definition.
-@Suite("The nearest of names")
+/// The nearest name, compared with a slow implementation of the distance as it is defined.
+@Suite("The nearest name")
 struct SuggestionLawTests {
   /// The number of letters that are inserted, deleted, changed or swapped with their neighbor.
   private static func distance(_ lhs: ArraySlice<Character>, _ rhs: ArraySlice<Character>) -> Int {
@@ -47,7 +47,7 @@ struct SuggestionLawTests {
     }
   }
 
-  /// A name is nearest to itself, among any other names and in any case.
+  /// Each name is nearest to itself, whatever the other names and their case are.
   @Test(arguments: ["style", "x", "mirrorCalendarApp", "東京", "naïve", "👩‍👩‍👧", "a b", "שלום"])
   func everyNameIsNearestToItself(name: String) {
     let names = ["other", "styles", "y", name, name + "x", ""]
@@ -68,7 +68,7 @@ struct SuggestionLawTests {
     #expect((found != nil) == isFound)
   }
 
-  /// The limit of comparison is in bytes, not in letters.
+  /// The limit for comparing is measured in bytes, not in letters.
   @Test(arguments: [(33, true), (34, false)])
   func longNamesOfWideLetters(count: Int, isFound: Bool) {
     let name = String(repeating: "東", count: count)

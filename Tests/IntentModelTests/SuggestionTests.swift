@@ -19,17 +19,18 @@ import Testing
   }
 
   private static let rows: [Row] = [
-    // One edit in at most five characters.
+    // One edit for at most five characters.
     Row("dayz", ["days", "style"], "days"), Row("day", ["days"], "days"),
     Row("dayss", ["days"], "days"), Row("xays", ["days"], "days"), Row("dxys", ["days"], "days"),
     Row("dxyz", ["days"], nil), Row("", ["ab"], nil),
-    // One different letter makes a different name.
+    // For shorter names, one different letter makes a different name.
     Row("x", ["y"], nil), Row("", ["a"], nil), Row("e", ["n", "e2"], "e2"),
     // A swap of two adjacent characters is one edit.
     Row("dyas", ["days"], "days"), Row("adys", ["days"], "days"), Row("dasy", ["days"], "days"),
     Row("stlye", ["style"], "style"), Row("ba", ["ab"], "ab"), Row("famliy", ["family"], "family"),
     Row("stlyle", ["style"], "style"), Row("tsyle", ["style", "title"], "style"),
-    // A swap of characters that are not adjacent is two edits, too many for a short name.
+    // Swapping characters that are not adjacent counts as two edits, which is too many for a short
+    // name.
     Row("syad", ["days"], nil), Row("sayd", ["days"], nil), Row("yda", ["day"], nil),
     // A third of the length.
     Row("calandars", ["calendars"], "calendars"), Row("claendras", ["calendars"], "calendars"),
@@ -50,7 +51,7 @@ import Testing
     #expect(nearestName(to: row.typed, among: row.names) == row.nearest)
   }
 
-  @Test("The number of edits is the same both ways", arguments: rows)
+  @Test("The number of edits is the same in both directions", arguments: rows)
   func symmetric(_ row: Row) {
     for name in row.names where name.count == row.typed.count {
       let there = nearestName(to: row.typed, among: [name]) != nil

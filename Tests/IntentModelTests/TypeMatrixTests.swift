@@ -98,7 +98,7 @@ import WidgetTestSupport
     ).check(enums: Self.enums)
   }
 
-  @Test("§2.1: a single value accepts no array, not even of one element", arguments: kinds)
+  @Test("§2.1: a single value does not accept an array, even with one element", arguments: kinds)
   func singles(_ kind: Kind) {
     ValueCase(
       .array([kind.value]), kind.type,
@@ -117,7 +117,7 @@ import WidgetTestSupport
     #expect(ParameterType.other("Color").valueKind == "Color")
   }
 
-  @Test("An array is an array, says nothing when empty, and holds its elements")
+  @Test("An array is called an array, counts as missing when empty, and returns its elements")
   func arrayValue() {
     #expect(IntentValue.array([]).kindName == "an array")
     #expect(!IntentValue.array([]).isPresent)

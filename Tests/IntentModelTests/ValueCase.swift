@@ -3,9 +3,9 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// A row of a table: a value of a parameter named `x`, and all of its issues.
+/// A row of a table: a value of a parameter named `x`, and all of its problems.
 ///
-/// An issue is written as its code, a space, and its description: path, message, remedy.
+/// A problem is written as its code, a space, and its description (path, message, remedy).
 struct ValueCase: Sendable, CustomTestStringConvertible {
   let value: IntentValue
   let parameter: ParameterDefinition

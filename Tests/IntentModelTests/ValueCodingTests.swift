@@ -2,7 +2,7 @@ import Testing
 
 @testable import IntentModel
 
-/// What every interpreter of a coding relies on.
+/// Properties that every interpreter of a coding relies on.
 @Suite struct ValueCodingTests {
   @Test(arguments: ParameterType.coded)
   func `A coding writes a value and reads the same value back`(_ type: ParameterType) throws {
@@ -15,7 +15,7 @@ import Testing
     #expect(coding.issues(of: coding.example, at: .root) == [])
     #expect(coding.example.coding?.members.map(\.key) == keys)
     #expect(coding.parts(of: .boolean(true)) == nil)
-    // Every member is a part of its own, and only a required one cannot be left out.
+    // Each member affects the value, and only a required member cannot be left out.
     for (place, member) in coding.members.enumerated() {
       var parts = coding.members.map { member -> ValueCoding.Part? in
         member.content.isNumber ? .number(1) : .text("1")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IntentModel
 
-/// The values of a type that can be converted to another type, for every pair of types.
+/// For every pair of types, whether all, some or none of the values can be converted.
 @Suite struct ValueConversionTests {
-  /// The types with their letters.
+  /// The types, and the letters that stand for them.
   static let types: [(letter: Character, type: ParameterType)] = [
     ("b", .boolean(BooleanMetadata())), ("i", .integer(NumberMetadata())),
     ("d", .decimal(NumberMetadata())), ("s", .string(StringMetadata())),
@@ -22,8 +22,8 @@ import Testing
     ("X", .other("Y")),
   ]
 
-  /// A row for each old type, a column for each new one: `=` same, `>` all or some values, `.`
-  /// none.
+  /// A row for each old type, and a column for each new one: `=` means the same, `>` means all or
+  /// some values, `.` means none.
   static let picture: [(old: Character, row: String)] = [
     ("b", "=....................."), ("i", ".=>>.................."),
     ("d", ".>=>.................."), ("s", ".>>=>>.....>.....>...."),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Values, the type to convert to, and the result.
+  /// A value, the type to convert it to, and the result.
   static let values: [(IntentValue, Character, IntentValue?)] = [
     (.integer(3), "i", .integer(3)), (.integer(3), "d", .decimal(3)),
     (.integer(3), "s", .string("3")), (.decimal(2.5), "s", .string("2.5")),
@@ -97,7 +97,7 @@ import Testing
     #expect(value.converted(to: type) == expected)
   }
 
-  @Test func `a whole number beyond 2 to the 53 is the nearest decimal`() {
+  @Test func `a whole number above 2 to the power of 53 becomes the nearest decimal`() {
     let large = IntentValue.integer(9_007_199_254_740_993)
     #expect(
       large.converted(to: .decimal(NumberMetadata())) == .decimal(9_007_199_254_740_992))
@@ -114,7 +114,7 @@ import Testing
     #expect(range.words.text() == words)
   }
 
-  /// Values as they appear in a sentence about defaults.
+  /// Values as they are shown in a sentence about defaults.
   static let sentences: [(IntentValue, String)] = [
     (.boolean(true), "on"), (.boolean(false), "off"), (.integer(-3), "-3"), (.decimal(0.5), "0.5"),
     (.decimal(2), "2"), (.timeInterval(90), "1 min 30 s"), (.string("a"), "“a”"),

@@ -2,7 +2,8 @@ import Testing
 
 @testable import IntentModel
 
-/// The wrappers of values that are not compared, or that are kept outside of what contains them.
+/// Wrappers for values that are not compared, or that are stored outside the value that contains
+/// them.
 @Suite struct ValueWrapperTests {
   private struct Pair: Hashable {
     @Uncompared var note = "a"
@@ -16,7 +17,7 @@ import Testing
     #expect(other.note == "b")
   }
 
-  @Test func `A copy of a value that is kept outside is a value of its own`() {
+  @Test func `A copy of a value that is stored outside is independent`() {
     let one = Pair()
     var other = one
     other.list.append(2)

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Visible rows, and the reasons for hidden ones.
+/// Visible rows, and the reasons why others are hidden.
 @Suite struct VisibilityTests {
   struct Row: Sendable {
     let parameters: [ParameterDefinition]
@@ -80,11 +80,11 @@ import WidgetTestSupport
       ]),
     // The default replaces an invalid value.
     Row(chain, ["b": .enumeration("nowhere")], visible: ["a", "b", "c", "d"]),
-    // The order in the file is irrelevant.
+    // The order in the file does not matter.
     Row(Array(chain.reversed()), visible: ["d", "c", "b", "a"]),
   ]
 
-  @Test("Rule 2: a child is hidden with its parent, all the way down", arguments: chains)
+  @Test("Rule 2: a child is hidden together with its parent, all the way down", arguments: chains)
   func chain(_ row: Row) { check(row) }
 
   private static let parents: [Row] = [
@@ -104,11 +104,11 @@ import WidgetTestSupport
   ]
 
   @Test(
-    "Rule 2, §3.1: missing and unknown parents, and parents by property name",
+    "Rule 2, §3.1: missing and unknown parents, and parents given by property name",
     arguments: parents)
   func parent(_ row: Row) { check(row) }
 
-  @Test("§1.3: rows are in ascending display priority, equal ones in file order")
+  @Test("§1.3: rows are in ascending display priority; equal ones are in file order")
   func order() {
     let parameters: [ParameterDefinition] = [
       .boolean("c").at(priority: 3), .boolean("x").at(priority: nil),
@@ -118,7 +118,7 @@ import WidgetTestSupport
     #expect(IntentSchema.sample(parameters).displayOrder == [2, 4, 0, 3])
   }
 
-  @Test("Rule 2: an effective value is the user's, else the default, else nothing")
+  @Test("Rule 2: an effective value is the user's, or else the default, or else nothing")
   func origins() {
     let schema = IntentSchema.sample([
       .integer("a", 0...9, default: 5), .integer("b", 0...9), .integer("c", 0...9, default: 5),
@@ -149,7 +149,8 @@ import WidgetTestSupport
     }
   }
 
-  /// The order of the rows is that of placing, each time, the first row that no unplaced row precedes.
+  /// The order is built step by step: each step places the first row that need not come after an
+  /// unplaced row.
   @Test func theOrderOfRowsFollowsEachBranch() {
     var random = SeededGenerator(seed: 48)
     for _ in 0..<200 {
@@ -162,7 +163,7 @@ import WidgetTestSupport
       let (expected, isWhole) = Self.slowOrder(lists)
       #expect(order.names == expected && order.isThatOfEachBranch == isWhole, "\(lists)")
     }
-    // A quadratic order of so many rows takes minutes.
+    // A quadratic algorithm would take minutes for this many rows.
     let many = (0..<60_000).map { "p\($0)" }
     #expect(Self.summary([many.reversed(), many]).order(declared: many).names.count == many.count)
   }

@@ -41,7 +41,7 @@ let crew = RoutingOptionsProvider(
   #expect(source.count == 2)
 }
 
-/// A source that counts its requests, and fails on request.
+/// A source that counts its requests, and fails if it is told to.
 final class CountedStops: OptionsProvider {
   let name = "timetable"
   private let state: Mutex<(count: Int, fails: Bool)>
@@ -61,7 +61,7 @@ final class CountedStops: OptionsProvider {
 }
 
 @Test func `Combined sources work as the article describes`() async throws {
-  // Only the last of the quick searches of a person is asked for.
+  // Of a person's quick searches, only the last one reaches the source.
   let (one, other) = (CountedStops(), CountedStops(fails: true))
   let stops = choices(of: one)
   let first = Task { try await search("T", of: "ann", in: stops) }
@@ -70,7 +70,7 @@ final class CountedStops: OptionsProvider {
   async let others = search("Tow", of: "bert", in: stops)
   #expect(try await second.items.map(\.display) == ["Town Hall"])
   #expect(try await others.items.map(\.display) == ["Town Hall"])
-  // A busy machine can begin the second search after the pause of the first.
+  // On a busy machine, the second search may start after the pause of the first.
   if case .failure(let error) = await first.result { #expect(error is CancellationError) }
   #expect((2...3).contains(one.count))
   // The stand-in's response is not cached.

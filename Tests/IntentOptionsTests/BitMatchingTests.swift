@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The fast paths of the search give the same results as the simple ones.
+/// The search's fast paths give the same results as the simple ones.
 @Suite struct BitMatchingTests {
   static let seeds: [UInt64] = [0x5EED_0061, 0x5EED_0062, 0x5EED_0063]
   static let signs: [Character] = ["a", "b", "c", "A", "B", "7", " ", "-", "/", "é", "か"]
@@ -12,7 +12,7 @@ import WidgetTestSupport
     OptionsQuery.Term(kind: kind, isInverse: false, literal: literal)
   }
 
-  /// The scores of a term for some items, which are stored packed or not.
+  /// The scores of a term for some items, either packed or not.
   static func scores(
     _ term: OptionsQuery.Term, _ items: [OptionItem], isPacked: Bool = true
   ) -> [Int] {
@@ -30,7 +30,7 @@ import WidgetTestSupport
     return scores
   }
 
-  /// The same text by text and byte by byte.
+  /// The same score, calculated text by text and byte by byte.
   private static func slowScore(_ term: OptionsQuery.Term, _ item: OptionItem) -> Int {
     var scratch = Alignment.Scratch()
     func score(_ text: String) -> Int? {
@@ -78,7 +78,7 @@ import WidgetTestSupport
     }
   }
 
-  /// More items than are examined together, of which all, some or none match.
+  /// More items than are examined together; all, some or none of them match.
   @Test(arguments: [1, 2, 63, 64, 65, 255, 256, 257, 600])
   func manyItemsAtOnce(count: Int) throws {
     let texts = ["xaybzc", "a-long-text-before-b-that-is-longer-than-a-vector-c", "cba", "a b c"]
@@ -93,7 +93,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The points of each position equal those of the table with a row for each character.
+  /// The points for each position equal those in the table with a row for each character.
   @Test(arguments: [1, 2, 3, 7, 8, 9, 12, 13, 20], [false, true])
   func pointsAreThoseOfTheTable(length: Int, wordStartsOnly: Bool) throws {
     let seed = 0x5EED_0100 + UInt64(length)
@@ -102,7 +102,7 @@ import WidgetTestSupport
     for _ in 0..<TestDepth.count(100, thorough: 300) {
       let literal = random.text(of: ["a", "b"], length: length...length)
       let term = try #require(Self.term(literal, .fuzzy))
-      // Few of the letters among many others, so that gaps have the maximum length.
+      // A few of the letters among many others, so that gaps have the maximum length.
       let text = random.text(of: ["a", "b", "B", "-", "x", "y", "z"], length: length...64)
       FoldedArena(text: text).withField { field in
         guard field.count <= FoldedField.bitCount else { return }
@@ -116,7 +116,7 @@ import WidgetTestSupport
     }
   }
 
-  /// An ASCII text that is searched without folding has the same result as a folded one.
+  /// An ASCII text that is searched without folding gives the same result as a folded one.
   @Test(arguments: seeds)
   func capitalLettersCountAsSmallOnes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -131,13 +131,14 @@ import WidgetTestSupport
           stringLiteral: random.text(
             of: ["a", "b", "z", "A", "B", "Z", "7", " ", "[", "@", "{"], length: 0...80))
       }
-      // Packed ASCII texts are searched directly, others are copied and folded.
+      // Packed ASCII texts are searched directly; others are copied and folded.
       let (raw, folded) = (Self.scores(term, items), Self.scores(term, items, isPacked: false))
       #expect(raw == folded, "seed \(seed): “\(literal)” in \(items.map(\.display))")
     }
   }
 
-  /// Terms and texts with the lowest and highest points that fit in a byte, and beyond.
+  /// Terms and texts with the lowest and highest points that fit in a byte, and with points beyond
+  /// them.
   static let edges: [(literal: String, text: String, tier: MatchScore.Tier, points: Int)] = [
     ("ab", "xa" + String(repeating: "-", count: 61) + "b", .scattered, -3 - 60 + 8),
     ("ab", "a" + String(repeating: "x", count: 62) + "b", .scattered, 8 - 3 - 61),
@@ -167,7 +168,7 @@ import WidgetTestSupport
     #expect(found == [score + MatchScore.displayBonus])
   }
 
-  /// The score of a term's first contiguous match contains its start.
+  /// The score of a term's first contiguous match takes the match's start into account.
   static let pieces: [(literal: String, text: String, tier: MatchScore.Tier, place: Int)] = [
     ("ab", "ab", .whole, 0), ("ab", "abc", .prefix, 0), ("ab", "x-ab-ab", .wordStart, 2),
     ("ab", "xab-ab", .wordStart, 4), ("b", "abab", .inside, 1),
@@ -220,7 +221,7 @@ import WidgetTestSupport
         quick.beginText()
         quick.append(text)
         slow.beginText()
-        // A text of one character cannot be a run.
+        // Text that is added one character at a time cannot use the fast path for runs.
         for scalar in text.unicodeScalars { slow.append(String(scalar)) }
       }
       quick.seal()

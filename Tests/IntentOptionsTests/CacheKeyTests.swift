@@ -6,13 +6,13 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The requests that a cache treats as equal, and the lifetime of their answers.
+/// The requests that a cache treats as equal, and the lifetime of their responses.
 @Suite struct CacheKeyTests {
   static let base = OptionsRequest(
     parameter: "city", values: ["country": .string("NO")], family: .systemMedium, locale: "en",
     searchTerm: "o", limit: 3)
 
-  /// A change to a request that makes it a different one.
+  /// A change that makes the request a different one.
   static let changes: [(what: String, change: @Sendable (inout OptionsRequest) -> Void)] = [
     ("parameter", { $0.parameter = "town" }), ("value", { $0.values["country"] = .string("SE") }),
     ("type of value", { $0.values["country"] = .enumeration("NO") }),
@@ -45,7 +45,7 @@ import WidgetTestSupport
     #expect(Set(questions + questions).count == questions.count)
   }
 
-  /// The seconds for which an answer is fresh and then stale, its age, and the outcome.
+  /// The seconds for which a response is fresh and then stale, its age, and the outcome.
   enum Outcome { case kept, keptAndRenewed, new }
   static let ages: [(fresh: Int, stale: Int?, age: Int, outcome: Outcome)] = [
     (60, nil, 0, .kept), (60, nil, 59, .kept), (60, nil, 60, .keptAndRenewed),
@@ -70,13 +70,14 @@ import WidgetTestSupport
     #expect(source.requests.count == (outcome == .kept ? 1 : 2))
   }
 
-  /// A capacity, and the number of three answers that are kept.
+  /// A capacity, and how many of three responses are kept.
   @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3), (64, 3)])
   func noMoreAnswersAreKeptThanThereIsRoomFor(capacity: Int, kept: Int) async throws {
     let source = ScriptedProvider("s", .success(["a"]))
     let provider = source.cached(for: .seconds(60), capacity: capacity, clock: ManualClock())
     for term in ["1", "2", "3"] { _ = try await provider.options(for: .search(term)) }
-    // From newest to oldest, so that no request evicts an answer that is still needed.
+    // The requests go from the newest to the oldest, so that none evicts a response that is still
+    // needed.
     for term in ["3", "2", "1"].prefix(kept) { _ = try await provider.options(for: .search(term)) }
     #expect(source.requests.count == 3)
     if kept < 3 {
@@ -96,7 +97,7 @@ import WidgetTestSupport
     #expect(source.requests.isEmpty)
   }
 
-  /// An answer, and whether it is kept; an empty one is not an error.
+  /// A response, and whether it is kept; an empty response is not an error.
   static let answers: [(answer: ScriptedProvider.Answer, isKept: Bool)] = [
     (.success(["a"]), true), (.success([]), true),
     (.success(OptionsCollection(sections: [], promptLabel: "Which?")), true),
@@ -114,7 +115,7 @@ import WidgetTestSupport
     #expect(source.requests.count == (isKept ? 1 : 3))
   }
 
-  /// Random requests with a clock: no answer is older than allowed.
+  /// Random requests with a clock: no response is older than allowed.
   @Test func noAnswerIsOlderThanItMayBe() async throws {
     for seed in PropertySeeds("ages of answers", count: 40) {
       var random = SeededGenerator(seed: seed)
@@ -132,7 +133,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A source that answers with the second of the request.
+  /// A source whose response is the second of the request.
   private struct Stamped: OptionsProvider {
     let clock: ManualClock
     var name: String { "stamped" }

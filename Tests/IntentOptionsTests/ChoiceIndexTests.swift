@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentOptions
 
-/// The meaning of a typed text among choices.
+/// Which choice a typed text refers to.
 @Suite struct ChoiceIndexTests {
   private static func item(
     _ identifier: String, _ title: String, _ subtitle: String? = nil
@@ -20,7 +20,8 @@ import Testing
     item("o2", "OSLO"), item("n", " Noodles "), item("w", "Ｗｅｓｔ"), item("nope", "nope"),
   ]
 
-  /// Each text with the identifiers that it can mean: one is the choice, several are refused.
+  /// Each text, with the identifiers that it can refer to: one identifier is the choice, and
+  /// several are refused.
   private static let meanings: [(text: String, identifiers: [String])] = [
     ("red", ["red"]), ("Red", ["blue"]), ("Blue", ["red"]), ("blue", ["blue"]),
     ("RED", ["red", "blue"]), ("Extra large", ["xl"]), ("Extra LARGE", ["xxl"]),
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  /// Each refused text with the sentence that names the possible choices.
+  /// Each refused text, with the sentence that names the possible choices.
   private static let refusals = [
     "Burger": """
     “Burger” can mean several choices: “m1” (Burger, 0.9 mi), “m2” (Burger, 1.7 mi). Write the \
@@ -87,8 +88,8 @@ import Testing
       index.refusal(of: "42", .none, suggesting: false) == .choiceNotFound("42", choices: []))
   }
 
-  /// Each choice compared with each other would be 400 million comparisons.
-  @Test func `Many choices with one title are told apart in time`() {
+  /// Comparing each choice with every other would take 400 million comparisons.
+  @Test func `Many choices with the same title are distinguished in time`() {
     var index = ChoiceIndex(
       (0..<20_000).map { Self.item("#\($0)", "Main", $0 < 2 ? "north" : "line \($0)") })
     #expect(index.meaning(of: "Main (line 19999)") == .one(19_999))
@@ -96,7 +97,7 @@ import Testing
     #expect(index.meaning(of: "Main (north)") == .none)
   }
 
-  @Test func `Parts are found in the titles that contain them, and never across two`() {
+  @Test func `Parts of titles are found, but never across two titles`() {
     var random = SystemRandomNumberGenerator()
     let letters = ["a", "b", "É", "e\u{301}", "京", "ß"]
     func text(_ most: Int) -> String {

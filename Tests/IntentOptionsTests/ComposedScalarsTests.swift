@@ -4,9 +4,10 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Identifiers beyond ASCII are compared by their bytes if `String` compares them in the same way.
+/// Identifiers with non-ASCII characters are compared by their bytes only if this gives the same
+/// result as comparing `String` values.
 @Suite struct ComposedScalarsTests {
-  /// Parts of the planes with text, which are tested in parallel.
+  /// Parts of the Unicode planes that contain text; they are tested in parallel.
   static let parts: [ClosedRange<UInt32>] = [
     0x80...0x3FFF, 0x4000...0x9FFF, 0xA000...0xFFFF, 0x10000...0x1FFFF, 0x20000...0x2FFFF,
     0x30000...0x3FFFF,
@@ -23,7 +24,7 @@ import WidgetTestSupport
     #expect(wrong.isEmpty)
   }
 
-  /// A scalar that composes with its predecessor is not the first in some decomposition.
+  /// A scalar that composes with its predecessor is not the first scalar of any decomposition.
   @Test(arguments: parts)
   func whatComposesWithTheOneBeforeIsNotCertain(scalars: ClosedRange<UInt32>) {
     let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in
@@ -57,7 +58,7 @@ import WidgetTestSupport
     ["é", "ü", "東", "한", "ガ", "Å", "ñ"],
   ]
 
-  /// The same scalars in any order and composition: identifiers are compared as strings are.
+  /// The same scalars in any order and composition: identifiers are compared like strings.
   @Test(arguments: 0..<5, [UInt64(0x5EED_0501), 0x5EED_0502])
   func identifiersCompareAsStringsDo(pieces number: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -74,7 +75,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each scalar alone and in the middle of a text: bytes agree with Unicode's categories.
+  /// Each scalar alone and in the middle of a text: the bytes agree with Unicode's categories.
   @Test(arguments: [0...0x2FFF, 0x3000...0xFFFF] as [ClosedRange<UInt32>], ["", "abcdefgh"])
   func controlCharactersAreSeen(scalars: ClosedRange<UInt32>, beside: String) {
     let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in

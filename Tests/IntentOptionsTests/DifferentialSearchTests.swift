@@ -3,8 +3,8 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Compares the search with one that scores each item byte by byte and sorts: the same rows, page
-/// by page, however the term was typed.
+/// Compares the search with one that scores each item byte by byte and sorts: both give the same
+/// rows, page by page, however the term was typed.
 @Suite struct DifferentialSearchTests {
   static let letters: [Character] = [
     "a", "e", "s", "t", "k", "A", "S", "1", "7", "-", "/", " ", "é", "ß", "東", "か", "ｶ", "👍🏽", "İ",
@@ -30,7 +30,7 @@ import WidgetTestSupport
     return OptionsCollection(sections: sections)
   }
 
-  /// The positions of all rows in the simplest implementation.
+  /// The positions of all rows, from the simplest implementation.
   static func expected(_ collection: OptionsCollection, _ query: OptionsQuery) -> [[Int]] {
     var scratch = Alignment.Scratch()
     let sections = collection.sections.enumerated().map { section, content -> [[Int]] in
@@ -49,7 +49,7 @@ import WidgetTestSupport
       return scored.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
         .map { [section, $0.place, $0.score] }
     }
-    // The section of the best match comes first, and the first of equal ones.
+    // The section with the best match comes first; of equal sections, the first one does.
     let best = sections.map { $0.first?[2] ?? -1 }
     return sections.indices.sorted { (-best[$0], $0) < (-best[$1], $1) }.flatMap { sections[$0] }
   }
@@ -73,7 +73,7 @@ import WidgetTestSupport
       let found = try matcher.search(term)
       let expected = Self.expected(collection, OptionsQuery(term))
       #expect(found.count == expected.count, "seed \(seed): “\(term)”")
-      // The first page first, like a form; then from any row.
+      // The first page is read first, as by a form; then pages start at any row.
       for start in [0, 20, Int.random(in: 0...200, using: &random), 0] {
         let page = Self.places(found.rows(start..<start + 20))
         #expect(page == Array(expected.dropFirst(start).prefix(20)), "seed \(seed): “\(term)”")

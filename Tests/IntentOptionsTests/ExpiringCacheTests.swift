@@ -3,7 +3,7 @@ import OptionsProviderTesting
 import Testing
 import WidgetTestSupport
 
-/// A cache is bounded in number, bytes and time, whatever its callers do.
+/// A cache is limited in number, bytes and time, whatever its callers do.
 @Suite struct ExpiringCacheTests {
   private func cache(
     capacity: Int = 100, bytes: Int = .max, clock: ManualClock = ManualClock()
@@ -57,7 +57,7 @@ import WidgetTestSupport
   @Test func whatIsUsedStaysAndTheOthersGoInTheOrderOfTheirLastUse() {
     let cache = cache(capacity: 5)
     var numbers = SeededGenerator(seed: 5)
-    // The keys that must be there, the least recently used first.
+    // The keys that must be in the cache, the least recently used first.
     var order: [Int] = []
     for step in 0..<10_000 {
       let key = Int.random(in: 0..<9, using: &numbers)

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 /// The first and the last scalar of each range that folding handles separately.
 @Suite struct FoldingEdgeTests {
-  /// A scalar of another width and its usual form; nil if there is none.
+  /// A scalar of another width, and its usual form; nil if it has none.
   static let widths: [(value: UInt32, usual: UInt32?)] = [
     (0x2FFF, nil), (0x3000, 0x20), (0x3001, nil), (0xFF00, nil), (0xFF01, 0x21), (0xFF5E, 0x7E),
     (0xFF5F, 0x2985), (0xFF60, 0x2986), (0xFF61, 0x3002), (0xFF66, 0x30F2), (0xFF67, 0x30A1),
@@ -22,7 +22,7 @@ import WidgetTestSupport
     #expect(TextFolding.usualWidth(of: value) == usual)
   }
 
-  /// Two adjacent scalars and their composition; nil if they stay separate.
+  /// Two adjacent scalars, and their composition; nil if they stay separate.
   static let pairs: [(first: UInt32, second: UInt32, whole: UInt32?)] = [
     (0x1100, 0x1161, 0xAC00), (0x1112, 0x1175, 0xD788), (0x1113, 0x1161, nil),
     (0x10FF, 0x1161, nil),
@@ -49,7 +49,7 @@ import WidgetTestSupport
     #expect(TextFolding.composed(first, second) == whole)
   }
 
-  /// A scalar, and its kind for the start of words.
+  /// A scalar, and its kind for finding the starts of words.
   static let kinds: [(scalar: Unicode.Scalar, kind: TextFolding.Kind)] = [
     (" ", .separator), ("-", .separator), ("_", .separator), ("'", .separator),
     ("\u{3000}", .separator),
@@ -68,7 +68,7 @@ import WidgetTestSupport
     #expect(TextFolding.kind(of: Self.kinds[row].scalar) == Self.kinds[row].kind)
   }
 
-  /// The table agrees with Unicode's properties for all of its scalars.
+  /// The table agrees with Unicode's properties for all scalars in it.
   @Test func theTableIsWhatIsComputed() {
     let (entries, expansions) = TextFolding.table
     #expect(entries.count == 0x2000)
@@ -98,7 +98,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The text with each letter before its marks, as far as the letters above require it.
+  /// The text with letters and marks separated, for the letters that occur above.
   private func decomposed(_ text: String) -> String {
     let parts: [Character: String] = [
       "É": "E\u{301}", "ö": "o\u{308}", "Å": "A\u{30A}", "ñ": "n\u{303}", "ç": "c\u{327}",
@@ -110,7 +110,7 @@ import WidgetTestSupport
     return text.map { parts[$0] ?? String($0) }.joined()
   }
 
-  /// Marks by their combining class, and whether folding removes them.
+  /// Marks with their combining classes, and whether folding removes them.
   @Test(
     arguments: [
       ("\u{5B0}", true), ("\u{64B}", true), ("\u{711}", true), ("\u{301}", true), ("\u{323}", true),

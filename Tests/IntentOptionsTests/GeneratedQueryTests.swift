@@ -3,10 +3,10 @@ import IntentOptions
 import OptionsProviderTesting
 import Testing
 
-/// The protocol that `generate --as typed` writes for a query of App Intents.
+/// The protocol that `generate --as typed` writes for an App Intents query.
 @Suite struct GeneratedQueryTests {
-  /// The query of an App Intents project, with the methods that it has there, behind the protocol that
-  /// `generate` writes from the project's source (Transit.intents.swift).
+  /// The query of an App Intents project, with the methods that it has there, behind the protocol
+  /// that `generate` writes from the project's source (Transit.intents.swift).
   private struct Stops: StopQueryProvider {
     var name: String { "stops" }
     var isBroken = false

@@ -14,7 +14,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Few hashes are looked at together, and many in parts.
+  /// A few hashes are examined together, and many in parts.
   @Test(arguments: [0, 1, 2, 63, 1_000, 4_096, 20_000], [false, true])
   func aRepeatedTextIsFound(count: Int, asStrings: Bool) {
     let texts = (0..<count).map { $0 % 3 == 0 ? "東京-\($0)" : "id-\($0)" }
@@ -40,7 +40,7 @@ import WidgetTestSupport
     #expect(Self.hashes(of: ["\u{212A}"], asStrings: true) == [nil], "it equals K")
   }
 
-  /// For any position and section of the second of two equal identifiers.
+  /// The second of two equal identifiers can be at any position and in any section.
   @Test(arguments: (0..<4).map { 0x5EED_0810 + UInt64($0) })
   func oneThatOccursTwiceIsFound(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

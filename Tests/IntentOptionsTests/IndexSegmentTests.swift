@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// How a collection is divided into segments, and the texts that segments copy.
+/// How a collection is divided into segments, and which texts the segments copy.
 @Suite struct IndexSegmentTests {
   static let cuts: [(sections: [Int], size: Int, pieces: [String], parts: [Range<Int>])] = [
     ([], 4, [], []),
@@ -39,8 +39,8 @@ import WidgetTestSupport
 
   @Test func packedTextsOfASCIIAreSearchedWhereTheyStand() throws {
     #expect(try Self.copied(Self.plain, isPacked: true) == 0)
-    // A byte for the kinds of texts, and for the length of each text one byte, or four if folding
-    // changes it; ü folds to u, NUL to an empty text.
+    // One byte for the kinds of the texts; for the length of each text one byte, or four if folding
+    // changes the text; ü is folded to u, and NUL to an empty text.
     #expect(try Self.copied(Self.mixed, isPacked: true) == 1 + (1 + 1) + (4 + 6) + 1 + (4 + 2))
     #expect(try Self.copied(Self.plain, isPacked: false) > 5_000 * 12)
   }
@@ -49,7 +49,8 @@ import WidgetTestSupport
     "a", "e", "s", "t", "A", "S", "1", "-", "/", " ", "é", "ß", "東", "か", "ｶ", "👍🏽", "İ", "\0",
   ]
 
-  /// For any storage and division of the items, a search has the same result as the simplest one.
+  /// However the items are stored and divided, a search gives the same result as the simplest
+  /// implementation.
   @Test(arguments: (0..<TestDepth.count(2, thorough: 8)).map { 0x5EED_0520 + UInt64($0) })
   func packedItemsAreSearchedAsOthers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -80,7 +81,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Sections of all sizes around the segment size, packed or not.
+  /// Sections of all sizes near the segment size, packed or not.
   @Test(arguments: [
     [4_096, 1], [4_097, 0, 5], [10, 8_200, 3], Array(repeating: 3, count: 3_000),
   ])

@@ -22,7 +22,7 @@ import WidgetTestSupport
       })
   }
 
-  /// All rows in the simplest implementation: each item is scored, each section sorted.
+  /// All rows from the simplest implementation: each item is scored, and each section is sorted.
   static func expected(_ collection: OptionsCollection, _ term: String) -> [String] {
     let query = OptionsQuery(term)
     var scratch = Alignment.Scratch()
@@ -36,7 +36,7 @@ import WidgetTestSupport
         return score.map { (-$0, place, item.identifier) }
       }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
     }
-    // The section of the best match comes first.
+    // The section with the best match comes first.
     let order = sections.indices.sorted {
       (sections[$0].first?.0 ?? .max, $0) < (sections[$1].first?.0 ?? .max, $1)
     }

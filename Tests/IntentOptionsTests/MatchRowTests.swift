@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Requests for rows at and beyond the ends of a list, with few items and many empty sections.
+/// Requests for rows at the ends of a list and beyond them, with few items and many empty sections.
 @Suite struct MatchRowTests {
   static func collection(_ sizes: [Int]) -> OptionsCollection {
     OptionsCollection(
@@ -22,7 +22,7 @@ import WidgetTestSupport
 
   static let terms = ["", "even", "odd", "e", "d$", "!even", "zzz"]
 
-  /// Requested rows, of which only the existing ones are returned.
+  /// The requested rows; only the existing ones are returned.
   static let ranges: [Range<Int>] = [
     0..<0, 0..<1, 0..<1_000, -5..<0, -5..<1, -5..<1_000, 3..<3, 2..<4, 999..<1_000, .min..<0,
     Range(uncheckedBounds: (.min, .max)), 0..<Int.max,

@@ -7,7 +7,8 @@ import WidgetTestSupport
   static let letters: [Character] = ["a", "b", "c", "A", "B", " ", "-", "é", "か", "🇩🇪"]
   static let wanted: [Character] = ["a", "b", "c", "e", "か", "🇩🇪"]
 
-  /// Whether the characters of a term occur in a text in order, in the simplest implementation.
+  /// Whether the characters of a term occur in a text in order, according to the simplest
+  /// implementation.
   static func occursInOrder(_ term: String, _ text: String) -> Bool {
     var rest = text.map { TextFoldingTests.folded(String($0)) }[...]
     for character in term.map({ TextFoldingTests.folded(String($0)) }) {
@@ -49,7 +50,8 @@ import WidgetTestSupport
     }
   }
 
-  /// In an ASCII text, the same characters match as in one followed by a non-ASCII character.
+  /// The same characters match in an ASCII text and in the same text followed by a non-ASCII
+  /// character.
   @Test(arguments: [UInt64(0x5EED_0541), 0x5EED_0542])
   func highlightsDoNotDependOnWhatFollows(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -84,7 +86,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The points of every alignment of a term with a text, by exhaustive search.
+  /// The points of every alignment of a term with a text, from an exhaustive search.
   static func allPoints(_ term: [UInt8], _ field: FoldedField, wordStartsOnly: Bool) -> [Int32] {
     func ways(_ rest: ArraySlice<UInt8>, after end: Int?) -> [Int32] {
       guard let byte = rest.first else { return [0] }

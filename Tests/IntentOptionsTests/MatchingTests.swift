@@ -54,7 +54,7 @@ import Testing
     #expect(OptionsQuery(term).matches(text) == expected)
   }
 
-  /// Each row's first text scores higher than its second.
+  /// In each row, the first text scores higher than the second.
   @Test(arguments: [
     ("ab", "ab", "abc"), ("ab", "abc", "x ab"), ("ab", "x ab", "a b"), ("ab", "a b", "xab"),
     ("ab", "xab", "axb"), ("ab", "abc", "abcd"), ("ab", "x ab", "xx ab"), ("abc", "abxc", "axbxc"),

@@ -8,14 +8,14 @@ import WidgetTestSupport
 
 /// Operators over sources that fail, are late, return too much or are cancelled.
 @Suite struct OperatorFaultTests {
-  /// A source that counts its requests and fails in its own way for each of the three methods.
+  /// A source that counts its requests, and fails in a different way for each of the three methods.
   static func failing(_ error: any Error) -> ScriptedProvider {
     ScriptedProvider("web", .failure(error))
   }
 
   static let good = InMemoryOptionsProvider(name: "local", ["a", "b", "ab"], defaults: ["b"])
 
-  /// The number of failures, of retries, and of all requests.
+  /// The number of failures, the number of retries, and the number of all requests.
   @Test(arguments: [
     (0, -5, 1), (0, 0, 1), (0, 3, 1), (1, 0, 1), (1, 1, 2), (2, 1, 2), (2, 2, 3), (5, 4, 5),
     (5, 9, 6),
@@ -29,7 +29,7 @@ import WidgetTestSupport
     #expect(source.asked.requests.count == asked)
   }
 
-  /// Fails a number of times, then answers.
+  /// Fails the given number of times, and then responds.
   private struct Flaky: OptionsProvider {
     let failures: Int
     let asked = ScriptedProvider("log", .success(["a"]))
@@ -42,7 +42,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The first pause in seconds, and all pauses of four retries.
+  /// The first pause in seconds, and the pauses of all four retries.
   @Test(arguments: [
     (1, [1, 2, 4, 8]), (7, [7, 14, 28, 30]), (15, [15, 30, 30, 30]), (16, [16, 30, 30, 30]),
     (30, [30, 30, 30, 30]),
@@ -62,7 +62,7 @@ import WidgetTestSupport
     #expect(clock.now.offset == .seconds(pauses.reduce(0, +)))
   }
 
-  /// The timeout of a source; zero or less expires immediately.
+  /// The timeout of a source; a timeout of zero or less expires immediately.
   @Test(arguments: [
     (Duration.zero, "0 seconds"), (.seconds(-1), "-1 second"), (.nanoseconds(1), "1e-09 seconds"),
     (.seconds(1), "1 second"), (.seconds(3_600), "3600 seconds"),
@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(answer.notice?.contains("from “local”, because “web” failed") == true)
   }
 
-  /// Stored identifiers, and whether the second source knows all of them.
+  /// Stored identifiers, and whether the second source recognizes all of them.
   @Test(arguments: [
     ([], true), (["a"], true), (["b", "a"], true), (["a", "a"], true), (["c"], false),
     (["a", "c"], false), ([""], false),

@@ -48,7 +48,7 @@ import WidgetTestSupport
     var request = OptionsRequest.search("b")
     request.limit = 1
     #expect(try await provider.options(for: request).texts == [["b"]])
-    // The source's answer has changed: the search must not use the old one.
+    // The source's response has changed, so the search must not use the old one.
     request.limit = nil
     #expect(try await provider.options(for: request).texts == [["b", "bb", "xb"]])
     #expect(source.requests == [.city, .city])
@@ -97,7 +97,7 @@ import WidgetTestSupport
     #expect(try await provider.resolve(identifiers: ["U1"], for: line) == ["U1"])
   }
 
-  /// For example, an error that the author of a provider throws, without a name.
+  /// For example, an unnamed error that the author of a provider throws.
   @Test func anErrorHasTheNameOfItsSource() async throws {
     struct Rooms: OptionsProvider {
       var name: String { "rooms" }
@@ -160,7 +160,7 @@ import WidgetTestSupport
     let provider = web.fallback(to: local)
     #expect(try await provider.defaultOptions(for: .city) == ["b"])
     #expect(try await provider.resolve(identifiers: ["b", "a"], for: .city) == ["b", "a"])
-    // The local data does not show that "c" is no longer offered.
+    // The local data cannot show that "c" is no longer offered.
     #expect(
       await thrown { _ = try await provider.resolve(identifiers: ["a", "c"], for: .city) }
         == "the line is dead")

@@ -19,7 +19,7 @@ import Testing
     #expect(OptionInitial.initial(of: text) == initial, "\(text)")
   }
 
-  /// Texts that do not begin with a letter.
+  /// Texts that do not start with a letter.
   @Test(arguments: [
     "", " ", " Oslo", "7-Eleven", "１２", "#1", "(a)", "“a”", "…", "-a", "🎉 a", "👩‍👩‍👧", "🇳🇴", "\u{A0}a",
     "¿a", "٣", "$", "\u{3000}a", "€a", "½", "&", "\t", "\n",
@@ -29,7 +29,7 @@ import Testing
     #expect(OptionInitial.other == "#")
   }
 
-  /// Invisible characters at the beginning are skipped.
+  /// Invisible characters at the start are skipped.
   @Test(arguments: [
     "\u{FEFF}", "\u{200B}", "\u{202A}", "\u{2066}", "\u{AD}", "\u{301}", "\u{FE0F}", "\0",
     "\u{200E}\u{200F}",
@@ -49,7 +49,7 @@ import Testing
     #expect(OptionInitial.initial(of: one) == OptionInitial.initial(of: other))
   }
 
-  /// The initial of every single character; a letter is its own initial.
+  /// The initial of every single character; the initial of a letter is the letter itself.
   @Test func aSignStandsUnderItself() {
     for value in UInt32(0)..<0x3_0000 where value < 0x600 || value % 37 == 0 {
       guard let scalar = Unicode.Scalar(value) else { continue }

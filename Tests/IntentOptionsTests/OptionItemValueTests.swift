@@ -2,7 +2,7 @@ import IntentModel
 import IntentOptions
 import Testing
 
-/// The value of a parameter after choosing an item, type by type.
+/// The value of a parameter after an item is chosen, for each type.
 @Suite struct OptionItemValueTests {
   static let integer = ParameterType.integer(NumberMetadata())
   static let decimal = ParameterType.decimal(NumberMetadata())
@@ -12,7 +12,7 @@ import Testing
     identifier: "osl", display: "Oslo", subtitle: "12 °C", symbol: "cloud",
     properties: ["zone": .string("Europe/Oslo")])
 
-  /// A type, and the value; nil if a choice has none for it.
+  /// A type, and the value; nil if a choice cannot give a value of this type.
   static let values: [(type: ParameterType, value: IntentValue?)] = [
     (
       .object(TypeReference("City")),
@@ -43,7 +43,7 @@ import Testing
     #expect(Self.item.value(for: type) == value, "\(type.name)")
   }
 
-  /// The subtitle describes the current state, which must not be stored.
+  /// The subtitle describes the current state, so it must not be stored.
   @Test func theSubtitleAndTheSymbolAreNotTakenAlong() throws {
     guard case .object(let object)? = Self.item.value(for: .object(nil)) else {
       Issue.record("no object")
@@ -53,7 +53,7 @@ import Testing
     #expect(object.properties == Self.item.properties)
   }
 
-  /// An identifier, and its whole number.
+  /// An identifier, and the whole number that it represents.
   @Test(
     arguments: [
       ("0", 0), ("-7", -7), ("+7", 7), ("007", 7), ("9223372036854775807", .max),
@@ -66,7 +66,8 @@ import Testing
     #expect(item.value(for: Self.integer) == number.map { .integer($0) })
   }
 
-  /// An identifier, and its number; an infinite number is rejected, because it cannot be stored.
+  /// An identifier, and the number that it represents; an infinite number is rejected, because it
+  /// cannot be stored.
   static let decimals: [(identifier: String, number: Double?)] = [
     ("0", 0), ("1.5", 1.5), ("-0.25", -0.25), ("1e3", 1_000), ("1E-3", 0.001), (".5", 0.5),
     ("1.7976931348623157e308", .greatestFiniteMagnitude), ("5e-324", .leastNonzeroMagnitude),

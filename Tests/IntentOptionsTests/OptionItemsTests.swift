@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Items in an array and in packed bytes behave in the same way.
+/// Items in an array and items in packed bytes behave in the same way.
 @Suite struct OptionItemsTests {
   static func packed(_ items: [OptionItem]) -> OptionItems {
     var builder = OptionItemsBuilder()
@@ -130,7 +130,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each answer breaks the given rules, stored either way.
+  /// Each response breaks the given rules, whichever way it is stored.
   @Test(
     arguments: [
       (["a", "b"], []), (["a", "a"], [.duplicateIdentifier]),

@@ -10,9 +10,9 @@ import WidgetTestSupport
   import FoundationNetworking
 #endif
 
-/// The texts of source errors, and the conversion of other errors.
+/// The texts of source errors, and how other errors are converted.
 @Suite struct OptionsErrorTests {
-  /// An error with a given text.
+  /// An error with the given text.
   struct Worded: Error, CustomStringConvertible {
     var description: String
   }
@@ -29,7 +29,7 @@ import WidgetTestSupport
     var errorDescription: String? { "The lift is out of order." }
   }
 
-  /// An error of URLSession, whose dump names the URL.
+  /// A URLSession error, whose dump contains the URL.
   static func network(_ code: URLError.Code, _ text: String? = nil) -> URLError {
     var held: [String: Any] = [
       "NSErrorFailingURLStringKey": "https://example.org/?key=secret"
@@ -113,7 +113,7 @@ import WidgetTestSupport
     #expect(error.message.text() == "The source did not answer within \(words).")
   }
 
-  /// The broken rules, and the kind of error: an excess has precedence.
+  /// The broken rules, and the kind of error: an exceeded limit takes precedence.
   @Test(
     arguments: [
       ([.itemCount], .tooLarge), ([.textLength], .tooLarge), ([.emptyIdentifier], .invalidResponse),
@@ -130,7 +130,7 @@ import WidgetTestSupport
     #expect(error.remedy.text() == "Correct the response of the source.")
   }
 
-  /// A place with indices from 0, and its text with numbers from 1.
+  /// A position with indices that start at 0, and its text with numbers that start at 1.
   static let places: [(place: OptionsFinding.Place, words: String)] = [
     (.init(section: 0, title: nil, item: nil), "Section 1"),
     (.init(section: 0, title: nil, item: 0), "Item 1 of section 1"),
@@ -152,7 +152,7 @@ import WidgetTestSupport
     #expect(Self.places[row].place.description == Self.places[row].words)
   }
 
-  /// A text, and its form in a message: at most 40 characters, whatever their size.
+  /// A text, and how a message shows it: with at most 40 characters, whatever their size.
   @Test(arguments: [
     ("", ""), ("Oslo", "Oslo"), ("a\u{7}b", "a\u{FFFD}b"), ("\r\n", "\u{FFFD}"),
     ("a\u{2028}b", "a\u{FFFD}b"), ("é\u{85}", "é\u{FFFD}"),

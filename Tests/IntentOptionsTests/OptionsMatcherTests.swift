@@ -56,7 +56,8 @@ import WidgetTestSupport
     #expect(try matcher.search("norway oslo").collection().items.map(\.identifier) == ["oslo"])
   }
 
-  /// A cancellation at one of the first checks is in time; at later ones the search may have ended.
+  /// A cancellation at one of the first checks comes in time; at later ones, the search may already
+  /// have ended.
   @Test(arguments: TestDepth.part(2, of: 0..<12))
   func aSearchCancelledAtAnyPointLeavesTheLastResult(patience: Int) throws {
     let items = (0..<30_000).map { OptionItem(stringLiteral: "item \($0)") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IntentOptions
 
-/// Parts of work on all processors.
+/// Work that is divided into parts for all processors.
 @Suite struct ParallelScanTests {
   @Test(arguments: [0, 1, 2, 3, 64, 1_000])
   func resultsAreInOrder(count: Int) throws {
@@ -28,7 +28,7 @@ import Testing
         }
       ) { number in
         begun.add(1)
-        // The other processors leave work to the caller until it has looked.
+        // The other processors leave the work to the caller until it has looked.
         if number >= 1_000, ObjectIdentifier(Thread.current) != caller {
           for _ in 0..<60_000 where cancelled.value == 0 { Thread.sleep(forTimeInterval: 0.001) }
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IntentOptions
 
-/// An answer that arrives once, and the tasks that wait for it.
+/// A response that arrives once, and the tasks that wait for it.
 @Suite struct PendingResponseTests {
   @Test func anAnswerGivenBeforeIsThereAtOnceForEachWhoAsks() async throws {
     let answer = PendingResponse<Int>()

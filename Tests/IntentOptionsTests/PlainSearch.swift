@@ -3,7 +3,8 @@
 // The simplest implementation of the search, for comparison.
 
 extension OptionsQuery {
-  /// The score of the query for an item, the mean of its terms; nil if it does not match.
+  /// The query's score for an item, which is the mean of its terms; nil if the query does not
+  /// match.
   func score(
     _ display: FoldedField, _ identifier: FoldedField, _ subtitle: FoldedField? = nil,
     scratch: inout Alignment.Scratch
@@ -27,15 +28,14 @@ extension OptionsQuery {
 }
 
 extension OptionsQuery.Term {
-  /// The score of the term for the best of three texts, ignoring inversion; nil if it does not
-  /// match.
+  /// The term's best score for three texts, ignoring inversion; nil if the term does not match.
   fileprivate func score(
     _ display: FoldedField, _ identifier: FoldedField, _ subtitle: FoldedField?,
     scratch: inout Alignment.Scratch
   ) -> Int? {
     let shown = match(in: display, scratch: &scratch).map { $0.score + MatchScore.displayBonus }
     let identity = identifier.count == 0 ? nil : match(in: identifier, scratch: &scratch)?.score
-    // A sixteenth of the score, which is less than any match in a display text.
+    // A sixteenth of the score, which is less than that of any match in a display text.
     let below = subtitle.flatMap { match(in: $0, scratch: &scratch) }.map { $0.score / 16 }
     return [shown, identity, below].compactMap { $0 }.max()
   }

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Truncated collections and lookups of items, compared with the simplest implementation.
+/// Truncated collections and item lookups, compared with the simplest implementation.
 @Suite struct PrefixLawTests {
   /// Sections with a few items each, some of them empty, stored either way.
   static func collection(_ random: inout SeededGenerator) -> OptionsCollection {
@@ -67,7 +67,7 @@ import WidgetTestSupport
           let place = collection.place(ofIdentifier: item.identifier)
           #expect(place?.section == section && place?.item == number, "seed \(seed)")
           #expect(collection.item(withIdentifier: item.identifier) == item, "seed \(seed)")
-          // An identifier in a different composition is equal.
+          // An identifier that is composed differently is equal.
           let other = item.identifier.replacing("é", with: "e\u{301}")
           #expect(collection.item(withIdentifier: other) == item, "seed \(seed)")
         }

@@ -3,9 +3,9 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Properties of every term that a person types.
+/// Properties of every term that a person can type.
 @Suite struct QueryLawTests {
-  /// Further syntax: characters that are operators, and characters that are text.
+  /// More syntax: characters that are operators, and characters that are text.
   @Test(arguments: [
     ("^'a", "prefix('a)"), ("'^a", "exact(^a)"), ("'a'$", "boundary(a)"), ("^a'", "prefix(a')"),
     ("a$$", "suffix(a$)"),
@@ -30,7 +30,7 @@ import WidgetTestSupport
     #expect(OptionsQueryTests.shape(text) == expected)
   }
 
-  /// The length of a term in characters, and the number that is used.
+  /// The length of a term in characters, and how many of them are used.
   @Test(arguments: [(1, 1), (255, 255), (256, 256), (257, 256), (100_000, 256)])
   func theFirstCharactersCount(length: Int, counted: Int) {
     for character in ["x", "é", "👩‍👩‍👧", "e\u{301}\u{302}"] {

@@ -2,12 +2,12 @@ import Testing
 
 @testable import IntentOptions
 
-/// The rules of ranking one by one, each with a list in the expected order.
+/// The ranking rules one by one, each with a list in the expected order.
 @Suite struct RankingRuleTests {
   struct Rule: CustomTestStringConvertible {
     var words: String
     var term: String
-    /// The expected order; the items are offered in another one.
+    /// The expected order; the items are provided in a different order.
     var order: [String]
 
     var testDescription: String { words }
@@ -65,8 +65,8 @@ import Testing
     ("os", [("x", "bos"), ("bos", "y")]),
   ]
 
-  /// A match in the display text ranks before one of the same kind in an identifier, but not before
-  /// a better kind.
+  /// A match in the display text ranks above a match of the same kind in an identifier, but not
+  /// above a better kind of match.
   @Test(arguments: ofIdentifiers)
   func identifiersCountToo(term: String, order: [(identifier: String, display: String)]) throws {
     let items = order.reversed().map {
@@ -85,8 +85,8 @@ import Testing
     ("東", [("東京", ""), ("Team", "by 東")]), ("zu", [("Zug", ""), ("Team", "Zürich")]),
   ]
 
-  /// The subtitle is searched, and ranks after every match in a display text, whatever the kinds of
-  /// the matches; different terms can match different texts.
+  /// The subtitle is searched, and a match in it ranks below every match in a display text,
+  /// whatever their kinds; different terms can match different texts.
   @Test(arguments: ofSubtitles)
   func subtitlesCount(term: String, order: [(display: String, subtitle: String)]) throws {
     let others = [("Quiet", "on call"), ("Home", "by nobody")]
@@ -120,7 +120,7 @@ import Testing
     #expect(found.sorted() == expected)
   }
 
-  /// The matched characters in brackets, including folding that changes the length.
+  /// The matched characters in brackets, including matches where folding changes the length.
   @Test(arguments: [
     ("strasse", "Straße 7", "[Straße] 7"), ("ss", "Fußball", "Fu[ß]ball"),
     ("sb", "Fußball", "Fu[ßb]all"),

@@ -2,7 +2,8 @@ import IntentModel
 import IntentOptions
 import Testing
 
-/// The choices that are still offered: determined in one place, and passed on by every operator.
+/// The choices that are still offered are determined in one place, and every operator passes them
+/// on.
 @Suite struct ResolvedOptionsTests {
   /// A list that declares its properties.
   private struct Listing: OptionsProvider {
@@ -22,7 +23,7 @@ import Testing
     (false, false, ResolvedOptions.Standing.gone), (true, false, .unknown),
     (false, true, .unknown), (true, true, .unknown),
   ])
-  func `An identifier outside of a partial list may still exist`(
+  func `An identifier outside a partial list may still exist`(
     searches: Bool, isPartial: Bool, standing: ResolvedOptions.Standing
   ) async throws {
     let listing = Listing(searchesItself: searches, isPartial: isPartial)
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `A default is what the source has for it now`() async throws {
+  @Test func `A default is the source's current item`() async throws {
     let known = InMemoryOptionsProvider(
       OptionsCollection(items: [OptionItem(identifier: "a", display: "Alpha")]))
     let items = try await known.defaulting(to: ["a"]).defaultOptions(for: Self.request)

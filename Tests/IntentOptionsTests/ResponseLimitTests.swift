@@ -5,13 +5,13 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The limits of answers at their exact values, for every text in an answer.
+/// The limits of responses at their exact values, for every text in a response.
 @Suite struct ResponseLimitTests {
-  /// The texts of an answer.
+  /// The texts of a response.
   enum Field: String, CaseIterable {
     case identifier, display, subtitle, symbol, title, prompt, notice
 
-    /// An otherwise valid answer with the text.
+    /// An otherwise valid response that contains the text.
     func answer(_ text: String) -> OptionsCollection {
       var item = OptionItem(identifier: "id", display: "d")
       var collection = OptionsCollection(items: [])
@@ -28,7 +28,7 @@ import WidgetTestSupport
       return collection
     }
 
-    /// The subject and the name of the text in a finding.
+    /// How a finding names the subject and the text.
     var words: (subject: String, name: String) {
       switch self {
       case .display: ("Item 1 of section 1", "display text")
@@ -48,7 +48,7 @@ import WidgetTestSupport
     let limits = OptionsLimits(textLength: limit)
     for length in [limit - 1, limit] where length > 0 {
       let text = String(repeating: "x", count: length)
-      // The other texts of the answer have at most two bytes.
+      // The other texts of the response have at most two bytes.
       let own = Self.messages(field.answer(text), limits).filter {
         $0.contains("\(field.words.name) ")
       }
@@ -75,7 +75,7 @@ import WidgetTestSupport
   func controlCharactersAreNamedWithTheirPlace(field: Field, row: Int) throws {
     let (value, name, isAllowed) = Self.scalars[row]
     let scalar = try #require(Unicode.Scalar(value))
-    // Two scalars precede it, one of which is not ASCII.
+    // Two scalars come before it, one of which is not ASCII.
     let answer = field.answer("aé" + String(Character(scalar)) + "b")
     let (subject, part) = field.words
     let title = field == .title ? " “aé\u{FFFD}b”" : ""
@@ -117,7 +117,7 @@ import WidgetTestSupport
     #expect(try collection.validated(provider: "p") == collection)
   }
 
-  /// Random answers with few distinct identifiers: the findings agree with a count.
+  /// Random responses with few distinct identifiers: the findings agree with a count.
   @Test func repeatedAndEmptyIdentifiersAreThoseThatCountingFinds() {
     let names = ["", "a", "b", "é", "e\u{301}", "K", "\u{212A}", "東", "a\u{300}"]
     for seed in PropertySeeds("repeated identifiers", count: 200) {

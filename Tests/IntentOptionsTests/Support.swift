@@ -4,7 +4,7 @@ import Synchronization
 import WidgetTestSupport
 
 extension SeededGenerator {
-  /// A text with some of the characters.
+  /// A text that consists of some of the characters.
   mutating func text(of characters: [Character], length: ClosedRange<Int>) -> String {
     let count = Int.random(in: length, using: &self)
     return String(
@@ -12,7 +12,7 @@ extension SeededGenerator {
   }
 }
 
-/// A source that counts its requests and has a prepared answer for each.
+/// A source that counts its requests, and has a prepared response for each.
 final class ScriptedProvider: OptionsProvider {
   typealias Answer = Result<OptionsCollection, any Error>
 
@@ -21,14 +21,14 @@ final class ScriptedProvider: OptionsProvider {
   private let script: Mutex<[Answer]>
   private let asked = Mutex<[OptionsRequest]>([])
 
-  /// Answers with each result in turn; the last one repeats.
+  /// Responds with each result in turn; the last one repeats.
   init(_ name: String = "script", searchesItself: Bool = false, _ script: Answer...) {
     self.name = name
     self.searchesItself = searchesItself
     self.script = Mutex(script)
   }
 
-  /// The requests so far.
+  /// The requests up to now.
   var requests: [OptionsRequest] { asked.withLock { $0 } }
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
@@ -38,7 +38,7 @@ final class ScriptedProvider: OptionsProvider {
   }
 }
 
-/// A source whose answers wait at a gate, even after a cancellation.
+/// A source whose responses wait at a gate, even after a cancellation.
 final class GatedProvider: OptionsProvider {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -56,10 +56,10 @@ final class GatedProvider: OptionsProvider {
   /// The number of requests.
   var arrivals: Int { state.withLock { $0.arrivals } }
 
-  /// The number of answers that left the gate in a cancelled task.
+  /// The number of responses that left the gate in a cancelled task.
   var cancellations: Int { state.withLock { $0.cancellations } }
 
-  /// Waits until a number of requests have arrived.
+  /// Waits until the given number of requests have arrived.
   func arrived(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -71,7 +71,7 @@ final class GatedProvider: OptionsProvider {
     }
   }
 
-  /// Releases all waiting answers.
+  /// Releases all waiting responses.
   func open() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }

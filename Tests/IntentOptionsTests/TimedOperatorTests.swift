@@ -86,8 +86,8 @@ import WidgetTestSupport
       let answer = Task {
         await thrown { _ = try await provider.options(for: .search(term).of("us")) }
       }
-      // After the previous task has ended, its sleep has ended, too, and the sleeper is the new
-      // one.
+      // After the previous task has ended, its sleep has ended as well, and the sleeper is the new
+      // task.
       if let last { #expect(await last.value == "CancellationError()") }
       await clock.sleepers(1)
       clock.advance(by: .milliseconds(100))
@@ -126,7 +126,7 @@ import WidgetTestSupport
     #expect(try await other.value == [["x"]])
   }
 
-  /// Two people of two tenants ask about the same parameter, one in German and one in English.
+  /// People of two tenants search for the same parameter, one in German and one in English.
   @Test(arguments: [("us", "them"), (nil, "them"), ("us", nil), (nil, nil)])
   func `Callers do not supersede each other`(callers: (String?, String?)) async throws {
     let source = GatedProvider(["x"])
@@ -143,8 +143,8 @@ import WidgetTestSupport
     #expect(try await other.value == [["x"]])
   }
 
-  /// The second caller joins the request of the first one, which then asks for something else.
-  @Test func `A caller that joined a request of another one gets its response`() async throws {
+  /// The second caller joins the request of the first caller, which then requests something else.
+  @Test func `A caller that joined another caller's request gets its response`() async throws {
     let clock = ManualClock()
     let source = ScriptedProvider("s", .success(["a"]))
     let provider = source.debounced(for: .seconds(1), clock: clock)

@@ -6,7 +6,8 @@ import WidgetTestSupport
 
 /// Compares the folding with Python's Unicode data.
 @Suite(.startsPrograms) struct UnicodeDataTests {
-  /// Prints `code point, folded code points` for every letter whose folding follows from the data.
+  /// Prints `code point, folded code points` for every letter whose folding can be derived from the
+  /// data.
   static let script = """
     import unicodedata as u
     def dropped(c):
@@ -60,7 +61,7 @@ import WidgetTestSupport
     {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let apart = String(scalar).decomposedStringWithCanonicalMapping
-      // Overlays, as in the “not equal” sign, are not removed.
+      // Overlays, such as in the “not equal” sign, are not removed.
       if apart.unicodeScalars.contains(where: { $0.properties.canonicalCombiningClass == .overlay })
       {
         continue

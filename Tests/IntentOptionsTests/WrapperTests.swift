@@ -3,9 +3,9 @@ import OptionsProviderTesting
 import Synchronization
 import Testing
 
-/// Every operator forwards what it does not change.
+/// Every operator passes on what it does not change.
 @Suite struct WrapperTests {
-  /// A source with three different answers and given properties.
+  /// A source with three different responses and the given properties.
   private struct Plain: OptionsProvider {
     let name = "plain"
     var searchesItself = false
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A user's wrapper that changes all answers in one method.
+  /// A user's wrapper that changes all responses in one method.
   private final class Counting<Base: OptionsProvider>: OptionsProviderWrapper {
     let base: Base
     private let asked = Mutex<[OptionsQuestion]>([])
@@ -102,7 +102,7 @@ import Testing
       await thrown { _ = try await provider.resolve(identifiers: ["a"], for: .city) } == words)
   }
 
-  /// Every operator over the simplest source, which ignores limits, passes the suite.
+  /// Every operator passes the conformance suite with the simplest source, which ignores limits.
   @Test(arguments: operators)
   func operatorsKeepTheRules(name: String) async {
     struct List: OptionsProvider {
@@ -117,7 +117,7 @@ import Testing
       )
       .findings().map(\.description)
     }
-    // A search waits for a pause in typing, which this clock never has.
+    // A search waits for a pause in typing, which never occurs with this clock.
     if name == "debounced" { return }
     #expect(await findings(Self.wrapped(name, List())) == [])
   }

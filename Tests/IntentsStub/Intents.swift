@@ -1,7 +1,7 @@
 // swift-format-ignore-file
-// A stub of the parts of Apple's Intents that generated Swift needs, so that it can be compiled
-// without Xcode, after its Objective-C attributes have been removed. Nothing here does anything,
-// and availability is not verified.
+// A stub of the parts of Apple's Intents that generated Swift needs, so that the Swift can be
+// compiled without Xcode after its Objective-C attributes have been removed. The declarations do
+// nothing, and availability is not verified.
 
 @_exported import Foundation
 

@@ -1,7 +1,7 @@
 import JSONC
 import Testing
 
-/// A text and its value.
+/// A text, and the value that it represents.
 struct Accepted: Sendable, CustomTestStringConvertible {
   let text: String
   let value: JSONValue
@@ -84,7 +84,7 @@ struct Accepted: Sendable, CustomTestStringConvertible {
     #expect(try JSONText.parse(text) == row.value)
   }
 
-  @Test func `reads bytes, strings and other collections alike`() throws {
+  @Test func `reads bytes, strings and other collections in the same way`() throws {
     #expect(try JSONText.parse([0x5B, 0x31, 0x5D] as [UInt8]) == [1])
     #expect(try JSONText.parse(ContiguousArray("[1]".utf8)) == [1])
     #expect(try JSONText.parse("x[1]x".utf8.dropFirst().dropLast()) == [1])

@@ -2,10 +2,11 @@ import Foundation
 import JSONC
 import Testing
 
-/// Runs the files of the public JSONTestSuite, if a folder with them is given.
+/// Runs the files of the public JSONTestSuite if a folder with them is given.
 ///
-/// Files with `y_` must be accepted, files with `n_` rejected; files with `i_`, which are
-/// implementation-defined, must match the table of `ImplementationDefinedTests`.
+/// Files whose names start with `y_` must be accepted, and files with `n_` must be rejected; files
+/// with `i_`, which are implementation-defined, must match the table of
+/// `ImplementationDefinedTests`.
 @Suite struct ConformanceSuiteTests {
   static let variable = "WIDGETCONFIG_JSONTESTSUITE"
   static let folder = ProcessInfo.processInfo.environment[variable]

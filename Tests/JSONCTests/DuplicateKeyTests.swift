@@ -2,7 +2,7 @@ import JSONC
 import Testing
 
 @Suite struct DuplicateKeyTests {
-  /// A text and the column of its duplicate key, if there is one.
+  /// A text, and the column of its duplicate key, if it has one.
   static let rows: [(String, Int?)] = [
     (#"{"a":1,"a":2}"#, 8), (#"{"a":1,"a":1}"#, 8), (#"{"a":1,"b":2,"a":3}"#, 14),
     (#"{"a":1,"\u0061":2}"#, 8), (#"{"\u0061":1,"a":2}"#, 13), (#"{"\u0061":1,"\u0061":2}"#, 13),
@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `is refused where the later key stands`(_ row: Int) {
+  func `is refused at the position of the later key`(_ row: Int) {
     let (text, column) = Self.rows[row]
     let error = failure(Array(text.utf8))
     #expect(error?.rule == (column == nil ? nil : .duplicateKey), "\(text)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `keys made to look alike do not make it slow`() throws {
-    // The first and last eight bytes and the length are the same, so only a comparison of contents
+    // The first and last eight bytes and the length are the same, so only comparing the contents
     // distinguishes the keys.
     let keys = (100_000..<140_000).map { "aaaaaaaa\($0)aaaaaaaa" }
     let text = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",") + "}"

@@ -2,7 +2,7 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// Duplicate keys where they are allowed: the last value, at the position of the first.
+/// Duplicate keys where they are allowed: the last value is used, at the position of the first.
 @Suite struct DuplicateModelTests {
   /// A text, and the value that is read, in compact form.
   static let rows: [(text: String, read: String)] = [
@@ -44,7 +44,7 @@ import WidgetTestSupport
       let (value, map) = try JSONText.parseWithPositions(text, duplicateKeys: .lastWins)
       #expect(value == .object(model), "seed \(seed)")
       #expect(verdict(text) == (model.count < count ? .duplicateKey : nil), "seed \(seed)")
-      // The position of a key is that of the effective value.
+      // The position of a key is that of the value that is used.
       for (key, value) in model {
         let place = try #require(map.position(of: [.key(key)])?.byteOffset)
         let digits = text.utf8.dropFirst(place).prefix { (0x30...0x39).contains($0) }
@@ -70,7 +70,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Keys with common first bytes, last bytes and length, of which two are equal.
+  /// Keys with the same first bytes, last bytes and length, of which two are equal.
   @Test(arguments: [8, 16, 17, 64, 300])
   func `similar keys are distinguished`(_ length: Int) {
     let keys = (0..<40).map { number in

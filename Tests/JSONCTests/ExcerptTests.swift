@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import JSONC
 
-/// The displayed line of a mistake, and the caret below it.
+/// The line that is shown for a mistake, and the caret below it.
 @Suite struct ExcerptTests {
   /// The excerpt around a byte.
   static func excerpt(_ text: String, at offset: Int) -> [Substring] {
@@ -12,7 +12,7 @@ import WidgetTestSupport
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// A text with `|` before the position, and the two displayed lines.
+  /// A text with `|` before the position, and the two lines that are shown.
   static let rows: [(text: String, shown: String, caret: Int)] = [
     ("|", "", 0), ("|a", "a", 0), ("a|", "a", 1), ("ab|c", "abc", 2), ("a\nb|c", "bc", 1),
     ("a\n|b\nc", "b", 0), ("a\r\nb|c\r\nd", "bc", 1), ("a\rb|c\rd", "bc", 1),
@@ -35,7 +35,7 @@ import WidgetTestSupport
     #expect(lines.map(String.init) == [shown, String(repeating: " ", count: caret) + "^"])
   }
 
-  /// The number of letters before the position, and of columns before the caret.
+  /// The number of letters before the position, and the number of columns before the caret.
   @Test(arguments: [(0, 0), (1, 1), (48, 48), (49, 49), (50, 50), (51, 50), (500, 50)])
   func `text too far to the left is cut off`(_ count: Int, _ columns: Int) {
     let lines = Self.excerpt(String(repeating: "x", count: count) + "?", at: count)
@@ -44,7 +44,7 @@ import WidgetTestSupport
     #expect(lines.map(String.init) == [cut + "?", String(repeating: " ", count: columns) + "^"])
   }
 
-  /// The number of letters after the position, and of letters displayed from it on.
+  /// The number of letters after the position, and the number of letters that are shown from there.
   @Test(arguments: [(0, 1), (26, 27), (27, 28), (28, 28), (500, 28)])
   func `text too far to the right is cut off`(_ count: Int, _ shown: Int) {
     let lines = Self.excerpt(String(repeating: "x", count: count + 1), at: 0)

@@ -1,12 +1,12 @@
 import JSONC
 import Testing
 
-/// Cases that RFC 8259 leaves to each reader, and this reader's behavior; the names are those of
-/// the public JSONTestSuite, the texts are made from its rules.
+/// Cases that RFC 8259 leaves to each reader, and how this reader behaves; the names are those in
+/// the public JSONTestSuite, and the texts are made from its rules.
 struct OpenCase: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
-  /// The rule that it breaks; nil if it is accepted.
+  /// The rule that the text breaks; nil if the text is accepted.
   let rule: JSONSyntaxError.Rule?
 
   init(_ name: String, _ text: String, _ rule: JSONSyntaxError.Rule?) {
@@ -27,8 +27,8 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct ImplementationDefinedTests {
-  /// Integers beyond 64 bits and decimals beyond `Double` would lose digits; a decimal that is too
-  /// small for `Double` becomes the nearest one.
+  /// Integers beyond 64 bits and decimals beyond `Double` would lose digits, so they are refused; a
+  /// decimal that is too small for `Double` becomes the nearest one.
   static let numbers = [
     OpenCase("number_double_huge_neg_exp", "[7.5e-12345]", nil),
     OpenCase(

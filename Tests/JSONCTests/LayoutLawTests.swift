@@ -2,9 +2,9 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// Properties of every written text, in both layouts.
+/// Properties of every text that is written, in both layouts.
 @Suite struct LayoutLawTests {
-  /// The number of open arrays and objects at the beginning of each line of a pretty text.
+  /// The number of open arrays and objects at the start of each line of a pretty-printed text.
   static func depths(_ lines: [Substring]) -> [Int] {
     var depth = 0
     return lines.map { line in

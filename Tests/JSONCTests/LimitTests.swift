@@ -35,7 +35,7 @@ import Testing
     #expect(verdict(String.nested(depth), limits: limits) == .nestingTooDeep)
   }
 
-  @Test func `a text of just the allowed size is read`() {
+  @Test func `a text of exactly the allowed size is read`() {
     #expect(verdict("[1,2]", limits: JSONLimits(maximumBytes: 5)) == nil)
     #expect(verdict("[1,2]", limits: JSONLimits(maximumBytes: 4)) == .textTooLarge)
     #expect(verdict("[1,2] ", limits: JSONLimits(maximumBytes: 5)) == .textTooLarge)
@@ -52,7 +52,7 @@ import Testing
     let error = try #require(failure(Array("[1,2,3,4,\n 5]".utf8), limits: limits))
     #expect((error.line, error.column) == (2, 2) && error.subject == "5")
     #expect(error.sentence.contains("more than 5 values and keys"))
-    // An incomplete text is reported first.
+    // If the text is incomplete, this is reported first.
     #expect(verdict("[1,2,3,4,", limits: limits) == .unexpectedEnd)
   }
 
@@ -72,7 +72,7 @@ import Testing
 @Suite struct LargeTextTests {
   private static let odd = text(0x61, 0, 0x1D8AB, 0xFDD0) + "0, ]}"
 
-  /// Values, among them those that json-c alone would alter.
+  /// Values, including some that json-c alone would alter.
   private static func entry(_ number: Int) -> JSONValue {
     switch number % 8 {
     case 0: .integer(number)
@@ -97,7 +97,7 @@ import Testing
     let value = JSONValue.array([.null, .object(large), elements, .object([:])])
     for style in [JSONStyle.compact, .pretty] {
       let text = try JSONText.write(value, style: style)
-      // json-c would not keep the escapes and the sign.
+      // json-c would lose the escapes and the sign.
       let other = text.replacing("\u{1D8AB}", with: #"\ud836\udcab"#).replacing("-0.0", with: "-0")
       for written in [text, other] {
         let read = try JSONText.parse(written)

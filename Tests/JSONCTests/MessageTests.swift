@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// A text and its whole message.
+/// A text, and its complete message.
 struct Message: Sendable {
   let text: String
   let message: String

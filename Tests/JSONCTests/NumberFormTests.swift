@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import JSONC
 
-/// Numbers in their shortest form, and whole numbers written digit by digit.
+/// Numbers in their shortest form, and whole numbers that are written digit by digit.
 @Suite struct NumberFormTests {
   /// A number, and its JSON.
   static let shortest: [(number: Double, text: String)] = [
@@ -68,7 +68,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 4_095, 4_096, 4_097, 100_000])
-  func `written data stays when the memory grows`(_ count: Int) {
+  func `written data stays the same when the buffer grows`(_ count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     var whole = JSONByteBuffer(capacity: 0)
     whole.append(bytes)
@@ -87,13 +87,13 @@ import WidgetTestSupport
     #expect(end == 0, "nothing comes back by cutting less")
   }
 
-  /// A text, and its quoted form, with escapes if necessary.
+  /// A text, and its quoted form, with escapes where they are necessary.
   @Test(arguments: [
     ("", "\"\""), ("a", "\"a\""), ("\"", #""\"""#), ("\\", #""\\""#), ("\n\t\r", #""\n\t\r""#),
     ("\u{8}\u{C}", #""\b\f""#), ("\0\u{1F}", #""\u0000\u001f""#), ("é東😀", "\"é東😀\""),
     ("\u{7F}\u{80}", "\"\u{7F}\u{80}\""), ("/", "\"/\""),
   ])
-  func `a quoted text is that of the writer`(_ text: String, _ quoted: String) throws {
+  func `a quoted text is the same as from the writer`(_ text: String, _ quoted: String) throws {
     var text = text
     let written = text.withUTF8 { bytes in
       Self.written { $0.appendQuoted(bytes, mayNeedEscapes: true) }

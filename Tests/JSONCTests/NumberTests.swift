@@ -72,7 +72,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: outOfRange.indices)
-  func `numbers outside of every type are refused`(_ row: Int) {
+  func `numbers outside every type are refused`(_ row: Int) {
     let (text, rule) = Self.outOfRange[row]
     #expect(verdict(text) == rule, "\(text)")
     #expect(verdict("[1," + text + "]") == rule, "\(text)")

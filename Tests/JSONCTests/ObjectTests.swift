@@ -22,7 +22,7 @@ import Testing
     for index in 1..<max(count, 1) { #expect(object["k\(index)"] == .integer(index)) }
   }
 
-  @Test func `keeps keys unique and in the place of the first`() {
+  @Test func `keeps keys unique and at the position of the first`() {
     let object = JSONObject([("a", 1), ("b", 2), ("a", 3)])
     #expect(object.keys == ["a", "b"])
     #expect(object["a"] == 3)

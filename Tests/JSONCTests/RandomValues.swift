@@ -2,7 +2,7 @@ import JSONC
 import WidgetTestSupport
 
 extension JSONValue {
-  /// A value with at most this depth, with every kind of content.
+  /// A value of at most the given depth, with every kind of content.
   static func random(depth: Int, _ generator: inout SeededGenerator) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
     case 0: return .null
@@ -37,7 +37,7 @@ extension JSONValue {
     return text
   }
 
-  /// This value and every value in it, with their paths.
+  /// This value and all values in it, with their paths.
   func everything(
     at path: [JSONPathComponent] = []
   ) -> [(path: [JSONPathComponent], value: JSONValue)] {

@@ -1,7 +1,7 @@
 import JSONC
 import Testing
 
-/// A text, the rule it breaks, and the column in its only line.
+/// A text, the rule that it breaks, and the column in its only line.
 struct Refused: Sendable, CustomTestStringConvertible {
   let text: String
   let rule: JSONSyntaxError.Rule
@@ -111,7 +111,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
   static let all = structure + trailing + words + numbers + strings
 
   @Test(arguments: all)
-  func `is refused by the rule at the place`(_ row: Refused) throws {
+  func `is refused by the rule at the position`(_ row: Refused) throws {
     let error = try #require(failure(Array(row.text.utf8)))
     #expect(error.rule == row.rule)
     #expect(error.line == 1)
@@ -119,7 +119,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: all)
-  func `is refused at the same place behind other lines`(_ row: Refused) throws {
+  func `is refused at the same position after other lines`(_ row: Refused) throws {
     let error = try #require(failure(Array(("\r\n \n\r" + row.text).utf8)))
     #expect(error.rule == row.rule)
     #expect(error.line == 4)

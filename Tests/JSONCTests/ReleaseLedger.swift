@@ -1,17 +1,17 @@
 import CJSONC
 import Synchronization
 
-/// Counts the objects of json-c that are watched and released.
+/// Counts the json-c objects that are watched and released.
 ///
 /// json-c calls a function when it frees an object. `watch(_:)` sets this function on every object
-/// of a tree, and each object retains the ledger until then.
+/// of a tree; each object retains the ledger until then.
 final class ReleaseLedger: Sendable {
   private let counts = Mutex((made: 0, released: 0))
 
   var made: Int { counts.withLock { $0.made } }
   var released: Int { counts.withLock { $0.released } }
 
-  /// Counts every object of a tree as made now, and as released when json-c frees it.
+  /// Counts every object in a tree as made now, and as released when json-c frees it.
   func watch(_ object: OpaquePointer?) {
     guard let object else { return }
     counts.withLock { $0.made += 1 }

@@ -2,7 +2,7 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// Every rule with a text that breaks it, and the place.
+/// Every rule, with a text that breaks it, and the position.
 @Suite struct SentenceTests {
   static let texts: [(text: String, rule: JSONSyntaxError.Rule, place: String)] = [
     ("", .emptyText, "1:1"), ("\n\n", .emptyText, "3:1"), ("[\n1", .unexpectedEnd, "2:2"),
@@ -23,7 +23,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: texts.indices)
-  func `a text breaks a rule at a place`(_ index: Int) throws {
+  func `a text breaks a rule at a position`(_ index: Int) throws {
     let (text, rule, place) = Self.texts[index]
     let error = try #require(failure(Array(text.utf8)))
     #expect(error.rule == rule)
@@ -36,7 +36,7 @@ import WidgetTestSupport
   }
 
   @Test func `nearly every rule has a text`() {
-    // The other rules require invalid bytes, or limits; MessageTests has them.
+    // The other rules need invalid bytes or limits; MessageTests has them.
     let others: Set<JSONSyntaxError.Rule> = [
       .invalidUTF8, .nestingTooDeep, .textTooLarge, .tooManyValues, .refusedByLibrary,
     ]
@@ -104,7 +104,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Paths that are equal or different, by the code points of their keys.
+  /// Paths that are equal or different according to the code points of their keys.
   @Test func `steps of paths compare as objects do`() {
     let keys: [JSONPathComponent] = ["a", "A", "\u{E9}", "e\u{301}", 0, 1, "0"]
     #expect(Set(keys).count == keys.count)

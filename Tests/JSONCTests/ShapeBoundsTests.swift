@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 /// Kinds of values at the limits of what they accept, and their written form.
 @Suite struct ShapeBoundsTests {
-  /// A value as member `v` of an object, accepted and written by a kind; nil if it is rejected or
+  /// A value that a kind accepts and writes as member `v` of an object; nil if it is rejected or
   /// only `JSONText` can decide.
   static func written(_ value: String, _ rule: JSONShape.Rule) -> String? {
     var shape = JSONShape()
@@ -110,19 +110,20 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: texts.indices)
-  func `texts are written with as few escapes as can be`(_ row: Int) {
+  func `texts are written with as few escapes as possible`(_ row: Int) {
     let (value, written) = Self.texts[row]
     #expect(Self.written(value, .text(JSONTextRule())) == written)
   }
 
-  @Test func `an empty text is refused where one must not be empty`() {
+  @Test func `an empty text is refused where it is not allowed`() {
     let rule = JSONShape.Rule.text(JSONTextRule(allowsEmpty: false))
     #expect(Self.written("\"\"", rule) == nil)
     #expect(Self.written("\" \"", rule) == "\" \"")
     #expect(Self.written(#""\u0000""#, rule) == #""\u0000""#)
   }
 
-  /// A text, and whether the caller must decide about control characters: any escape can be one.
+  /// A text, and whether the caller must check for control characters, because any escape can be
+  /// one.
   @Test(arguments: [
     ("\"a\"", false), ("\"é\"", false), (#""\n""#, true), (#""\u0041""#, true),
     ("\"\u{7F}\"", true),
@@ -136,7 +137,7 @@ import WidgetTestSupport
     #expect(Self.written(value, .text(allowing)) != nil)
   }
 
-  @Test func `a rule decides about the bytes, and may return a different form`() {
+  @Test func `a rule checks the bytes, and may return a different form`() {
     let short = JSONTextRule(accepts: { $0.count <= 3 })
     #expect(Self.written("\"abc\"", .text(short)) == "\"abc\"")
     #expect(Self.written("\"abcd\"", .text(short)) == nil)
@@ -160,7 +161,7 @@ import WidgetTestSupport
     #expect(Self.written("\"a\"", .choice([])) == nil)
   }
 
-  /// A value, its written form as a Boolean, and whether it is accepted as any object.
+  /// A value, its written form as a Boolean, and whether it is accepted as an arbitrary object.
   @Test(
     arguments: [
       ("true", "true", false), ("false", "false", false), ("1", nil, false),
@@ -182,7 +183,7 @@ import WidgetTestSupport
     let root = shape.add(.object(members, whole: nil))
     let required = (0..<JSONShape.maximumMembers).filter { $0 % 2 == 0 }
     for extra in [[], [1], [63], [1, 33, 63], Array(stride(from: 1, to: 64, by: 2))] {
-      // In reverse order, so that no key is where it is searched first.
+      // The order is reversed, so that no key is where the reader looks first.
       let text = (required + extra).reversed().map { "\"k\($0)\":true" }.joined(separator: ",")
       var reader = JSONShapeReader(shape, slots: JSONShape.maximumMembers, limits: .standard)
       let texts = KeptTexts()

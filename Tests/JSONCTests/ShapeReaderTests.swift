@@ -2,11 +2,12 @@ import Testing
 
 @testable import JSONC
 
-/// The reader of tokens along a shape: what it accepts, writes and rejects.
+/// The reader of tokens that follows a shape: what it accepts, writes and rejects.
 @Suite struct ShapeReaderTests {
   private let texts = KeptTexts()
 
-  /// An object with a whole number, a text, a list of whole numbers and an object of the same kind.
+  /// An object with a whole number, a text, a list of whole numbers, and an object of the same
+  /// kind.
   private static func shape() -> (JSONShape, root: JSONShape.Kind) {
     var shape = JSONShape()
     let number = shape.add(.integer(0...9))

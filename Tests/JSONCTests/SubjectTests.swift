@@ -1,7 +1,7 @@
 import JSONC
 import Testing
 
-/// The subject of a message about a mistake: a character, a word or a key, of any content.
+/// The subject of a message about a mistake: a character, a word or a key, with any content.
 @Suite struct SubjectTests {
   /// A text, and the subject of the mistake in it.
   static let subjects: [(text: String, rule: JSONSyntaxError.Rule, subject: String?)] = [
@@ -41,9 +41,9 @@ import Testing
     #expect(error?.subject == subject)
   }
 
-  /// The length of a word, and the length of its quotation.
+  /// The length of a word, and the length of the quoted word.
   @Test(arguments: [(1, 1), (39, 39), (40, 40), (41, 40), (42, 40), (100_000, 40)])
-  func `a long word is cut`(_ length: Int, _ shown: Int) {
+  func `a long word is cut off`(_ length: Int, _ shown: Int) {
     let word = String(repeating: "x", count: length)
     let cut = String(repeating: "x", count: shown) + (length > 40 ? "…" : "")
     #expect(failure(Array("[\(word)]".utf8))?.subject == cut)
@@ -52,7 +52,7 @@ import Testing
       failure(Array("[\(number)]".utf8))?.subject == String(repeating: "9", count: 40) + "…")
   }
 
-  /// A part of a key, the number of repetitions, and the quotation.
+  /// A part of a key, the number of repetitions, and the quoted key.
   @Test(arguments: [
     ("a", 1, "a"), ("", 1, ""), ("a", 40, String(repeating: "a", count: 40)),
     ("a", 41, String(repeating: "a", count: 40) + "…"),
@@ -62,7 +62,7 @@ import Testing
     ("\\u0041", 2, "AA"), ("\\n", 2, "␊␊"), ("\\u0000", 1, "␀"), ("\\ud83d\\ude00", 2, "😀😀"),
     ("\\\"", 1, "\""), ("\u{202E}", 1, "\\u{202E}"),
   ])
-  func `a repeated key is quoted with its meaning, and cut`(
+  func `a repeated key is quoted with its meaning, and cut off`(
     _ key: String, _ count: Int, _ shown: String
   ) {
     let key = String(repeating: key, count: count)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// Limits, and the texts about them.
+  /// Limits, and how messages describe them.
   @Test func `messages quote the limits in force`() {
     for depth in [0, 2, 64, 1_000] {
       let error = failure(

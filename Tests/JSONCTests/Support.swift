@@ -2,7 +2,7 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// The rule that a text breaks; nil if it is accepted.
+/// The rule that a text breaks; nil if the text is accepted.
 func verdict(
   _ text: String, limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
 ) -> JSONSyntaxError.Rule? {
@@ -40,7 +40,7 @@ func withSeed(_ seed: UInt64, _ body: (inout SeededGenerator) throws -> Void) th
 }
 
 extension String {
-  /// The text in the brackets of a number of nested arrays.
+  /// The text inside the given number of nested arrays.
   static func nested(_ depth: Int, around inner: String = "") -> String {
     String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
   }

@@ -26,7 +26,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `U+1D800 arrives in keys and beside other escapes`() throws {
+  @Test func `U+1D800 is read in keys and next to other escapes`() throws {
     let text = #"{"\ud836\udc00":"\ud836\udc00\u0000\n\"\\","b":[-0,"\ud83d\ude00"]}"#
     let expected: JSONValue = [
       "\u{1D800}": "\u{1D800}\0\n\"\\", "b": [-0.0, "😀"],

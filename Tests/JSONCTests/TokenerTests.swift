@@ -4,7 +4,8 @@ import Testing
 
 @testable import JSONC
 
-/// The tokener alone: its results for texts of every kind, and its effect on the thread's locale.
+/// The tokener alone: its results for texts of every kind, and its effect on the locale of the
+/// thread.
 @Suite struct TokenerTests {
   private static let values: [(text: String, value: JSONValue)] = [
     ("true", true), ("false", false), ("0", 0), ("12", 12), ("-1", -1), ("1.5", 1.5),
@@ -20,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: values.indices)
-  func `a text is its value`(_ row: Int) {
+  func `a text is read as its value`(_ row: Int) {
     let (text, value) = Self.values[row]
     var tokener = JSONTokener(maximumDepth: 8)
     for _ in 0..<3 { #expect(parse(text, with: &tokener) == value, "\(text)") }
@@ -38,7 +39,7 @@ import Testing
     #expect(parse("[1]", with: &tokener) == [1])
   }
 
-  /// Names of locales; those that are not installed are skipped.
+  /// Locale names; locales that are not installed are skipped.
   @Test(arguments: ["C", "POSIX", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8"])
   func `the thread keeps its locale, whose decimal point makes no difference`(_ name: String) {
     guard let locale = newlocale(Int32(1 << LC_NUMERIC), name, nil) else { return }

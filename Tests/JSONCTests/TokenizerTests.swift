@@ -3,7 +3,8 @@ import WidgetTestSupport
 
 @testable import JSONC
 
-/// The tokenizer decides; json-c must accept every text that it accepts, and agree on every token.
+/// The tokenizer decides; json-c must accept every text that the tokenizer accepts, and agree on
+/// every token.
 @Suite struct TokenizerTests {
   static let seeds = [
     #"{"a":[1,-0,2.5e3,true,false,null],"b":{"c":"d\n\u0041\ud83d\ude00é"}}"#,
@@ -25,7 +26,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The value; nil if the tokenizer rejects the text; throws if only json-c rejects it.
+  /// The value; nil if the tokenizer rejects the text; throws an error if only json-c rejects it.
   private static func accepted(_ bytes: [UInt8]) throws -> JSONValue? {
     do throws(JSONSyntaxError) {
       let value = try JSONText.parse(bytes)
@@ -68,13 +69,14 @@ import WidgetTestSupport
     }
   }
 
-  /// Numbers at the limits of exact rounding with one division, and of the number types.
+  /// Numbers at the limits of the number types, and at the limits within which one division rounds
+  /// exactly.
   @Test(arguments: [
     "0.1", "-0.1", "0.30000000000000004", "123456789012345.6", "12345678901234.5", "1e22", "1e23",
     "9007199254740993.0", "4.35", "0.000001", "5e-324", "1.7976931348623157e308", "-0", "-0.0",
     "0e5", "9223372036854775807", "-9223372036854775808", "1E+2", "0.500", "100000000000000000.25",
   ])
-  func `a number is what Swift's own reading makes of it`(_ text: String) throws {
+  func `a number equals the one that Swift reads`(_ text: String) throws {
     let bytes = Array(text.utf8)
     let value = try #require(Self.fromTokens(bytes))
     #expect(value == (try JSONText.parse(bytes)))
@@ -125,11 +127,11 @@ import WidgetTestSupport
   }
 
   @Test(arguments: seeds)
-  func `every prefix of a text is reported as cut off, never as invalid`(_ text: String) {
+  func `every prefix of a text is reported as incomplete, never as invalid`(_ text: String) {
     let bytes = Array(text.utf8)
     for count in 1..<bytes.count {
       let rule = verdict(Array(bytes[..<count]))
-      // Bytes that end within a character are not UTF-8.
+      // Bytes that end in the middle of a character are not UTF-8.
       let isWhole = String(validating: bytes[..<count], as: UTF8.self) != nil
       #expect(rule == (isWhole ? .unexpectedEnd : .invalidUTF8), "\(count)")
     }
@@ -173,7 +175,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Keys are read in words, and byte by byte near the end of the text and beyond ASCII.
+  /// Keys are read word by word, but byte by byte near the end of the text and outside ASCII.
   @Test(arguments: 0..<40)
   func `a repeated key is found at every position`(_ length: Int) {
     for letters in [

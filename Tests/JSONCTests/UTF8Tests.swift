@@ -2,7 +2,7 @@ import JSONC
 import Testing
 
 @Suite struct UTF8Tests {
-  /// Sequences that are not UTF-8, by the reason.
+  /// Sequences that are not UTF-8, grouped by the reason.
   static let invalid: [(String, [UInt8])] = [
     ("lone continuation", [0x80]), ("lone continuation, high", [0xBF]),
     ("overlong, 2 bytes, NUL", [0xC0, 0x80]), ("overlong, 2 bytes", [0xC1, 0xBF]),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: invalid.indices)
-  func `is refused in a key, outside of strings and at the end`(_ row: Int) {
+  func `is refused in a key, outside strings and at the end`(_ row: Int) {
     let (name, bytes) = Self.invalid[row]
     #expect(verdict(Array("{\"".utf8) + bytes + Array("\":1}".utf8)) == .invalidUTF8, "\(name)")
     #expect(verdict(Array("[".utf8) + bytes + [0x5D]) == .invalidUTF8, "\(name)")

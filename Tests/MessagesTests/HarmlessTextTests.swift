@@ -23,7 +23,7 @@ struct HarmlessTextTests {
     #expect(Array(text.harmless().unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  /// A scalar, its visible form, and the width of that in cells.
+  /// A scalar, its visible form, and the width of that form in cells.
   static let scalars: [(scalar: Unicode.Scalar, form: String, cells: Int)] = [
     (" ", " ", 1), ("~", "~", 1), ("\0", "␀", 1), ("\u{1F}", "␟", 1), ("\u{7F}", "␡", 1),
     ("\u{80}", "\\u{80}", 6), ("\u{A0}", "\u{A0}", 1), ("\u{AD}", "\\u{AD}", 6),
@@ -51,11 +51,11 @@ struct HarmlessTextTests {
     #expect("a\u{1B}b".harmless(limit: limit) == shown)
   }
 
-  @Test("every scalar gives only scalars that are shown")
+  @Test("every scalar becomes scalars that are shown")
   func everyScalar() {
     var hidden: [String] = []
-    // The private use planes are uniform; an everyday run tests every seventh scalar beyond the
-    // first alphabets and symbols.
+    // The private use planes are uniform, so an everyday run tests only every seventh scalar beyond
+    // the first alphabets and symbols.
     let step = TestDepth.count(7, thorough: 1)
     let numbers =
       Array(UInt32(0)...0x2FFF) + Array(stride(from: 0x3000, through: 0xF0FFF, by: step))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messages
 
-/// The tables of translations, and the messages in the sources that are their keys.
+/// The translation tables, and the messages in the sources that are their keys.
 @Suite struct MessageTableTests {
   static let translated = MessageLanguage.translated
 
@@ -20,17 +20,18 @@ import Testing
     #expect(Set(empty).isSubset(of: [" "]))
   }
 
-  /// A translation whose English text is changed or removed is found here.
+  /// This finds translations whose English text was changed or removed.
   @Test func everyKeyIsWrittenInTheSources() throws {
     let written = Set(try MessageLiteral.all.get().map(\.key))
     let keys = try table(.german).keys.map(String.init)
     #expect(keys.filter { !written.contains($0) }.sorted() == [], "No message has these keys.")
   }
 
-  /// The folders whose sentences are read by people who fill in forms.
+  /// The folders whose sentences are shown to people who fill in forms.
   static let foldersOfForms = ["FormEngine", "IntentModel/Issues", "WidgetPages"]
 
-  /// The sentences there that developers read: of intents that a generated type cannot take.
+  /// Sentences in these folders that developers read: they are about intents that a generated type
+  /// cannot accept.
   static let ofDevelopers: Set<String> = [
     "Choose a case of the definition; if it is new, generate the Swift code again.",
     "Generate the Swift code again from the definition that the intent was made with.",
@@ -39,7 +40,7 @@ import Testing
     "“{0}” does not have a parameter “{1}”.",
   ]
 
-  /// The pages there that operators read, in English as their log and their settings are.
+  /// The pages in these folders that operators read, in English like their logs and settings.
   static let pagesOfOperators: Set<String> = ["WidgetPages/DevicesPage.swift"]
 
   @Test func everySentenceOfAFormIsTranslated() throws {
@@ -78,13 +79,13 @@ import Testing
     }
   }
 
-  /// The numbers in braces, including those in plural forms.
+  /// The numbers in braces, including those inside plural forms.
   static func placeholders(_ text: Substring) -> Set<String> {
     let plain = String(text).replacing(/'[{}].*?'/, with: "")
     return Set(plain.matches(of: /\{(\d+)(?:,|\})/).map { String($0.1) })
   }
 
-  /// Plural forms that the last form can replace.
+  /// Plural forms that the last form could replace.
   static let replaceable: [MessageLanguage: Set<PluralForm>] = [
     .hebrew: [.two], .arabic: [.zero],
   ]
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  /// Files and machines get the texts of the tables, so no table has direction marks.
+  /// Files and machines get the texts from the tables, so no table has direction marks.
   @Test(arguments: translated)
   func noTextHasMarksOfDirection(language: MessageLanguage) throws {
     let marks: [ClosedRange<UInt32>] = [
@@ -116,7 +117,7 @@ import Testing
     #expect(marked.keys.sorted() == [])
   }
 
-  /// A sentence ends with a period in every language, and a phrase without one.
+  /// A sentence ends with a period in every language, and a phrase ends without one.
   @Test(arguments: translated)
   func sentencesEndAlike(language: MessageLanguage) throws {
     let stops: Set<Character> = [".", "?", "。", "？", "؟"]
@@ -132,7 +133,7 @@ import Testing
   }
 }
 
-/// A language is two files, which no other file names.
+/// A language consists of two files, which no other file mentions.
 @Suite struct LanguageFileTests {
   static func names(in folder: String, _ ending: String) throws -> Set<String> {
     let folder = MessageLiteral.sources.appending(path: "CEmbeddedFiles/\(folder)")
@@ -161,7 +162,7 @@ import Testing
     #expect(MessageLanguage(rawValue: tag)?.rawValue == tag)
   }
 
-  /// Rules as CLDR writes them; others are not rules.
+  /// Rules as CLDR writes them; anything else is not a rule.
   @Test(
     arguments: [
       ("one: i = 0,1", ["0", "1", "1.5"], ["2", "10"]),
@@ -197,14 +198,14 @@ extension MessageLanguage {
   static let arabic = MessageLanguage(locale: "ar")
 }
 
-/// A string literal of the sources, as the key that it is if it is a message.
+/// A string literal in the sources, and the key that it would be as a message.
 struct MessageLiteral {
   /// The path below `Sources`.
   var file: String
   /// The English text with numbered placeholders, and its meaning if one is given.
   var key: String
 
-  /// Whether the text is a sentence: it has several words and ends like one.
+  /// Whether the text is a sentence: it has several words and ends like a sentence.
   var isSentence: Bool {
     key.contains(" ") && key.last.map { ".?".contains($0) } == true
       && key.contains { $0.isLetter }
@@ -247,7 +248,8 @@ private struct LiteralScanner {
     return found
   }
 
-  /// Reads code up to a closing parenthesis, and after it; returns the parts between its commas.
+  /// Reads code up to and including a closing parenthesis, and returns the parts between the
+  /// commas.
   @discardableResult
   private mutating func code(until end: UInt8) -> [Substring] {
     var depth = 0
@@ -317,7 +319,7 @@ private struct LiteralScanner {
     found.append(text)
   }
 
-  /// The placeholder of a value, with the forms of a count.
+  /// The placeholder for a value, including the forms of a count.
   private func placeholder(_ number: Int, _ parts: [Substring]) -> String {
     let forms = parts.dropFirst().compactMap { part -> (label: Substring, text: String)? in
       let trimmed = part.trimmingCharacters(in: .whitespacesAndNewlines)

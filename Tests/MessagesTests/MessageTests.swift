@@ -63,7 +63,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(("Cancel" as Message).isTranslated(into: .german))
   }
 
-  /// A value can end with a period, such as a cause in the system's words.
+  /// A value may itself end with a period, such as a cause in the system's words.
   @Test func oneStopEndsASentence() {
     #expect(filled("It failed: {a}.", ["a": .text("No route.")]) == "It failed: No route.")
     #expect(filled("{a}。", ["a": .text("1 Std.")], .japanese) == "1 Std.")
@@ -84,7 +84,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(filled(Self.rows, ["n": number, "f": .text("f")], language) == expected)
   }
 
-  /// Numbers and their plural forms in English, Hebrew and Arabic, from the samples of CLDR.
+  /// Numbers and their plural forms in English, Hebrew and Arabic, from the CLDR samples.
   @Test(
     arguments: [
       ("0", .other, .other, .zero), ("1", .one, .one, .one), ("2", .other, .two, .two),
@@ -108,7 +108,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(PluralForm(digits, in: .chinese) == .other)
   }
 
-  /// If a text lacks the form for a number, the language uses the form `other`.
+  /// If a text lacks the form for a number, the form `other` is used.
   @Test func everyFormIsChosen() {
     let all = PluralForm.allCases.map { "\($0) {\($0)}" }.joined(separator: " ")
     let chosen = ["0", "1", "2", "3", "11", "100"].map {
@@ -129,7 +129,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(writer.text(.names(["a", "b"])) == "“a”, “b”")
     #expect(writer.text(.names(names.dropLast())).hasSuffix(", “u49”, “u50”"))
     #expect(writer.text(.names(names)).hasSuffix("“u7”, “u8” and 43 more"))
-    // Fewer names than the limit, with a thousand characters in total, or one more.
+    // Fewer names than the limit, with a total of a thousand characters or one more.
     let long = (1...20).map { _ in String(repeating: "x", count: 50) }
     #expect(writer.text(.names(long)).hasSuffix("x”, “\(long[0])”"))
     #expect(writer.text(.names(long + ["y"])).hasSuffix("x” and 13 more"))

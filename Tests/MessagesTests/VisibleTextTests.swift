@@ -2,8 +2,9 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// External text in a form that is safe for a terminal: complete and readable, without controls.
-@Suite("Text with its controls written out")
+/// External text in a form that is safe for a terminal: complete and readable, without control
+/// characters.
+@Suite("Text with its control characters written out")
 struct VisibleTextTests {
   static let texts: [(text: String, shown: String)] = [
     ("", ""), ("plain ASCII ~", "plain ASCII ~"), ("é", "é"), ("e\u{301}", "e\u{301}"),
@@ -28,7 +29,7 @@ struct VisibleTextTests {
     #expect(Array(visible(visible(text)).utf8) == Array(visible(text).utf8))
   }
 
-  /// Successive marks: the maximum that a text keeps, one more, and very many.
+  /// Successive marks: as many as a text keeps, one more, and very many.
   @Test(arguments: [0, 1, 8, 9, 10, 100_000])
   func combiningMarks(count: Int) {
     for mark in ["\u{301}", "\u{20DD}", "\u{FE0F}"] {
@@ -37,12 +38,12 @@ struct VisibleTextTests {
         "a" + String(repeating: mark, count: min(count, 8)) + (count > 8 ? "…" : "") + "b"
       #expect(Array(visible(row + "b").utf8) == Array(shown.utf8))
       #expect(Array((row + "b").harmless(limit: .max).utf8) == Array(shown.utf8))
-      // The limit applies to each letter.
+      // The limit applies to each letter separately.
       #expect(Array(visible(row + "b" + row + "b").utf8) == Array((shown + shown).utf8))
     }
   }
 
-  /// The fast checks of bytes never miss a scalar that must be escaped.
+  /// The fast byte checks never miss a scalar that must be escaped.
   @Test func quickLooksMissNothing() {
     var missed: [UInt32] = []
     for number in UInt32(0)...0x2FFFF {
@@ -71,7 +72,7 @@ struct VisibleTextTests {
     }
   }
 
-  /// Texts with one scalar less than the limit, with the limit, and with more.
+  /// Texts with one scalar less than the limit, with exactly the limit, and with more.
   @Test(arguments: [(59, false), (60, false), (61, true), (10_000, true)])
   func longTexts(count: Int, isCut: Bool) {
     for letter in ["a", "東", "\u{1B}"] {

@@ -18,7 +18,7 @@ final class FaultyProvider: OptionsProvider {
 
   init(_ fault: Fault) { self.fault = fault }
 
-  /// Ends all hanging requests.
+  /// Ends all requests that hang.
   func release() {
     let continuations = hanging.withLock { hanging in
       defer { hanging = [] }
@@ -61,7 +61,7 @@ final class FaultyProvider: OptionsProvider {
 
   private func failIfDue() async throws {
     if [.wrongErrorWhenCancelled, .hangsWhenCancelled].contains(fault) {
-      // The suite cancels after its request, which may take a moment.
+      // The suite cancels after its request, which can take a moment.
       for _ in 0..<100 where !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
     }
     switch fault {

@@ -5,7 +5,8 @@ import Messages
 import OptionsProviderTesting
 import Testing
 
-// The examples in the documentation of `OptionsProvider`, word for word, and their requirements.
+// The examples in the documentation of `OptionsProvider`, word for word, and the types that they
+// require.
 
 private protocol StationDatabase: Sendable {
   func stations(containing term: String, limit: Int) throws -> [(id: Int, name: String)]
@@ -63,7 +64,7 @@ extension Stations {
   }
 }
 
-/// A table in memory.
+/// An in-memory table.
 private struct StationTable: StationDatabase {
   let rows: [(id: Int, name: String)]
 
@@ -147,7 +148,7 @@ struct GuideTests {
     #expect(found.items.map(\.display) == ["Malden", "Alewife"])
   }
 
-  /// The blocks of code in the guide, as lines without indentation.
+  /// The code blocks in the guide, as lines without indentation.
   private static func blocks() throws -> [[String]] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -6,7 +6,7 @@ import Testing
 
 /// The order in which sleepers wake on a clock that only a test advances.
 @Suite struct ManualClockOrderTests {
-  /// Starts sleeps of some seconds in the given order, and records those that have ended.
+  /// Starts sleeps of the given seconds in the given order, and records those that have ended.
   final class Dormitory: Sendable {
     let clock = ManualClock()
     private let awake = Mutex<[String: String]>([:])
@@ -117,7 +117,7 @@ import Testing
 @Suite struct SuiteEdgeTests {
   static let request = OptionsRequest(parameter: "city")
 
-  /// Lists of any size, of which the suite checks the first and last items.
+  /// Lists of any size; the suite checks their first and last items.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 100])
   func listsOfAnySizeKeepTheRules(count: Int) async throws {
     let items = (0..<count).map { OptionItem(stringLiteral: "item \($0)") }
@@ -136,7 +136,7 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
   }
 
-  /// The number of default choices that are not offered, and the list of them in the sentence.
+  /// The number of default choices that are not offered, and how the sentence lists them.
   @Test(arguments: [
     (1, "“d0”"), (2, "“d0”, “d1”"), (3, "“d0”, “d1”, “d2”"), (4, "“d0”, “d1”, “d2” and 1 more"),
     (9, "“d0”, “d1”, “d2” and 6 more"),

@@ -11,7 +11,7 @@ import Testing
     OptionsSection(title: "South", items: ["Rome", "Porto"]),
   ])
 
-  /// The findings about a provider as text.
+  /// The findings about a provider, as text.
   static func findings(
     _ provider: some OptionsProvider, failing: [OptionsRequest] = [], subset: Bool = true
   ) async -> [String] {
@@ -35,7 +35,7 @@ import Testing
     try await OptionsProviderSuite(memory, Self.request).run()
   }
 
-  /// Each row has a fault, and its only findings.
+  /// Each row has a fault, and the only findings about it.
   @Test(arguments: [
     (
       Fault.duplicate,
@@ -100,7 +100,8 @@ import Testing
     #expect(messages == expected)
   }
 
-  /// What App Intents would cut, or could crash with, is said; the greatest that they keep is not.
+  /// Values that App Intents would cut off or could crash on are reported; the largest ones that it
+  /// keeps are not.
   @Test func limitsOfAppIntents() async {
     let suite = OptionsProviderSuite(FaultyProvider(.tooLong), Self.request)
     let sentences = await suite.findings().filter { $0.rule == .systemLimits }.map(\.sentence)
@@ -207,7 +208,7 @@ import Testing
   }
 }
 
-/// The fault of a provider.
+/// The fault of the provider.
 enum Fault: Sendable {
   case none, duplicate, tooLong, unstable, reordered, searchBeyond, termIgnored,
     limitIgnored

@@ -3,8 +3,8 @@ import IntentOptions
 import OptionsProviderTesting
 import Testing
 
-// The worked example of the guide at `OptionsProvider`: the stops of a line, from a remote
-// timetable that cannot be listed completely, and is sometimes down.
+// The worked example in the guide at `OptionsProvider`: the stops of a line, from a remote
+// timetable that cannot be listed completely and is sometimes down.
 
 /// What the example needs from a timetable; a real one calls a service.
 private protocol Timetable: Sendable {
@@ -75,7 +75,7 @@ private struct StopOptions: OptionsProvider {
   }
 }
 
-/// A timetable in memory, which can be down.
+/// An in-memory timetable, which can be down.
 private struct SmallTimetable: Timetable {
   struct Down: Error, CustomStringConvertible {
     var description: String { "the timetable is down" }

@@ -2,7 +2,7 @@ import IntentOptions
 import OptionsProviderTesting
 import XCTest
 
-/// The suite in a test target with XCTest, where a thrown error fails the test.
+/// The suite in an XCTest target, where a thrown error fails the test.
 final class XCTestUseTests: XCTestCase {
   private let request = OptionsRequest(parameter: "city")
 

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The application of another author, with the service among its own routes. A thorough run of CI builds it
-// as this package; the tests of the service build the same program with what they have built already.
+// An application by another author, with the service among its own routes. A thorough CI run builds
+// it as this package; the service tests build the same program from products that are already
+// built.
 let package = Package(
   name: "own-service",
   platforms: [.macOS(.v15)],

@@ -12,7 +12,7 @@ import WidgetTestSupport
 
 /// nghttpd, an independent HTTP/2 server, with a log of all frames.
 ///
-/// It ends when its last owner is released.
+/// The server ends when its last owner is released.
 package final class ForeignServer: Sendable {
   /// The server could not be started.
   private struct Failure: Error, CustomStringConvertible {
@@ -37,7 +37,7 @@ package final class ForeignServer: Sendable {
   private let arguments: [String]
   private let process = Mutex<Process?>(nil)
 
-  /// Starts it.
+  /// Starts the server.
   package init(_ arguments: [String]) async throws {
     self.arguments = arguments
     folder = FileManager.default.temporaryDirectory.appending(path: "nghttpd-\(UUID().uuidString)")
@@ -65,7 +65,7 @@ package final class ForeignServer: Sendable {
     }
   }
 
-  /// Starts the program, also after ``kill()``.
+  /// Starts the program, even after ``kill()``.
   package func start() async throws {
     guard let path = Self.path else { throw Failure(description: "nghttpd is missing") }
     let file = folder.appending(path: "log")

@@ -11,16 +11,17 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// A stand-in for Apple's push service that runs beside a test: `Fixtures/Push/apns.py`.
+/// A stand-in for Apple's push service that runs next to a test: `Fixtures/Push/apns.py`.
 ///
-/// It ends when its last owner is released, at the latest with the test's process.
+/// The stand-in ends when its last owner is released, or at the latest together with the test's
+/// process.
 package final class PushStandIn: Sendable {
   /// The activity of a stand-in.
   package struct Activity: Decodable, Sendable {
     package struct Request: Decodable, Sendable {
       package var token: String
       package var stream: Int
-      /// The number of requests without an answer when this one was complete, itself included.
+      /// The number of unanswered requests, including this one, when this one was complete.
       package var concurrent: Int
       package var status: Int
       package var reason: String?
@@ -42,15 +43,15 @@ package final class PushStandIn: Sendable {
       }
     }
 
-    /// The connections so far, and those that are open.
+    /// The connections up to now, and those that are open.
     package var connections: Int
     package var open: Int
     package var pushes: Int
     package var accepted: Int
-    /// The most requests without an answer at the same time.
+    /// The largest number of unanswered requests at the same time.
     package var most: Int
     package var requests: [Request]
-    /// The header fields in the table of HPACK.
+    /// The header fields in the HPACK table.
     package var tables: [String]
     /// When the authentication tokens were made, in seconds since 1970.
     package var jwts: [Int]
@@ -106,7 +107,8 @@ package final class PushStandIn: Sendable {
 
   /// Starts a stand-in.
   ///
-  /// - Parameter protocolName: The protocol that it speaks: `h2`, or `http/1.1`, which it does not.
+  /// - Parameter protocolName: The protocol of the stand-in: `h2`, or `http/1.1`, which the sender
+  ///   does not support.
   package init(protocolName: String = "h2") throws {
     self.protocolName = protocolName
     folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)")
@@ -136,8 +138,8 @@ package final class PushStandIn: Sendable {
     (try? String(contentsOf: folder.appending(path: "key.p8"), encoding: .utf8)) ?? ""
   }
 
-  /// Starts the program, also after ``kill()``; its rules are then the initial ones, without a
-  /// check of signatures.
+  /// Starts the program, even after ``kill()``; its rules are then the initial ones, without
+  /// checking signatures.
   package func start() throws {
     OwnThreads.expectCurrent()
     let process = Process()
@@ -168,7 +170,7 @@ package final class PushStandIn: Sendable {
     process.waitForEnd()
   }
 
-  /// Sends the program a command, a line of JSON, and returns its answer.
+  /// Sends the program a command, which is a line of JSON, and returns the response.
   @discardableResult
   package func obey(_ command: String) throws -> Data {
     OwnThreads.expectCurrent()
@@ -178,7 +180,7 @@ package final class PushStandIn: Sendable {
     return try line()
   }
 
-  /// The activity so far.
+  /// The activity up to now.
   package var activity: Activity {
     get throws { try JSONDecoder().decode(Activity.self, from: obey(#"{"activity": true}"#)) }
   }

@@ -41,7 +41,7 @@ func styledLunch(_ widget: ConfigurableWidget) async throws {
   print(finished.draft.values)
 }
 
-/// Orders lunch where there is a terminal.
+/// Orders lunch if there is a terminal.
 func orderLunchIfPossible() async throws {
   do {
     try await orderLunch()

@@ -5,8 +5,8 @@ import Synchronization
 import TerminalForm
 import WidgetTestSupport
 
-// Runs the sample form on its terminal. Tests type into it and check the screen; at the end it
-// prints how the session ended and the resulting answers.
+// Runs the sample form on its terminal. Tests type into the form and check the screen; at the end,
+// the program prints how the session ended and the resulting answers.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,7 +18,7 @@ import WidgetTestSupport
 /// The number of requests for calendars.
 let asked = Mutex(0)
 
-/// The provider with the name in the first argument.
+/// The provider named in the first argument.
 func provider(_ kind: String) -> SampleCalendars {
   switch kind {
   case "slow":

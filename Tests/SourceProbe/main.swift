@@ -1,14 +1,15 @@
-// Makes one request to the source of a widget.json, and prints the result and its memory use.
+// Makes one request to the source in a widget.json, and prints the result and its memory use.
 //
 //   SourceProbe FOLDER BYTES ITEMS
 //
 // It prints the number of choices or the error, and the growth of peak memory in kibibytes. It is a
-// separate process, because peak memory is a figure of the whole process.
+// separate process, because peak memory can be measured only for a whole process.
 //
 //   SourceProbe --peak FILE PROGRAM ARGUMENT…
 //
-// It runs a program, and writes the peak memory of the program in kibibytes to a file. The system counts
-// the memory of the process that starts a program as the program's, so that process has to be small.
+// It runs a program, and writes the peak memory of the program in kibibytes to a file. The system
+// counts the memory of the process that starts a program as part of the program's memory, so the
+// starting process has to be small.
 import ExternalSources
 import Foundation
 import IntentOptions
@@ -59,7 +60,7 @@ let surroundings = SourceSurroundings(
   folder: folder, environment: ProcessInfo.processInfo.environment, limits: limits)
 
 if let good = manifest.options["good"] {
-  // The memory that the first answer allocates permanently is not counted.
+  // Memory that the first response allocates permanently is not counted.
   let provider = try ExternalSource(good, in: surroundings).optionsProvider()
   _ = await words(provider)
 }

@@ -24,14 +24,15 @@ let probe = IntentSchema(
     } + [ParameterDefinition(name: "padding", type: .string(StringMetadata()))]),
   in: IntentDefinitionFile())
 
-/// Writes a line with one system call, so that a kill leaves the whole line or nothing.
+/// Writes a line with one system call, so that after a kill, either the whole line or nothing is
+/// written.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(1, bytes, bytes.count)
 }
 
 func keep(_ store: PlacedWidgetStore) async throws {
-  // Several pages of the database, so that a save needs many writes.
+  // The value fills several pages of the database, so that a save needs many writes.
   let padding = String(repeating: "x", count: 60_000)
   var pair: [PlacedWidget] = []
   for name in ["A", "B"] {

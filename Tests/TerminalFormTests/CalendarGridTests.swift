@@ -12,7 +12,7 @@ struct CalendarGridTests {
     FormLayout(columns: columns, rows: rows, noteLines: 1, mustShowNote: false)
   }
 
-  /// The smallest usual screen shows every month in full, with the names of the weekdays.
+  /// The smallest usual screen shows every month in full, including the names of the weekdays.
   @Test func smallScreensShowWholeMonths() {
     for rows in 11...14 {
       let layout = FormLayout(
@@ -41,7 +41,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// Months that begin on the first and on the last day of a week, and the shortest month.
+  /// Months that start on the first and on the last day of a week, and the shortest month.
   static let months: [(year: Int, month: Int, first: Int, lines: [String])] = [
     (
       2026, 2, 0,
@@ -104,7 +104,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// Every day is below its weekday, and a click finds it; no two days have the same position.
+  /// Every day is below its weekday, and can be clicked; no two days have the same position.
   @Test(arguments: 0..<7)
   func daysStandUnderTheirWeekdays(firstWeekday: Int) throws {
     for year in [2024, 2026] {
@@ -125,7 +125,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// The highlighted day is visible on every screen with at least one line for days.
+  /// The highlighted day is visible on every screen that has at least one line for days.
   @Test(arguments: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 24])
   func theHighlightedDayIsSeen(rows: Int) {
     let layout = Self.layout(rows: rows)
@@ -145,7 +145,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// The weekday names in each language begin with the locale's first day of the week.
+  /// The weekday names in each language start with the locale's first day of the week.
   @Test(
     arguments: [
       ("en-US", "Su  Mo  Tu  We  Th  Fr  Sa"), ("en-GB", "Mo  Tu  We  Th  Fr  Sa  Su"),

@@ -3,8 +3,9 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The color depth of an environment, and the replacements for colors that it cannot show.
-@Suite("Colour depth")
+/// The color depth that an environment supports, and the replacements for colors that it cannot
+/// show.
+@Suite("Color depth")
 struct ColorDepthTests {
   /// Variables, and the resulting color depth.
   static let environments: [(String, ColorDepth)] = [
@@ -40,7 +41,7 @@ struct ColorDepthTests {
     #expect(canDraw(term) == isPossible)
   }
 
-  /// A color, and its form with 256 and with 16 colors.
+  /// A color, and its replacements with 256 and with 16 colors.
   static let colors: [(TerminalColor, TerminalColor, TerminalColor)] = [
     (.default, .default, .default), (.ansi(0), .ansi(0), .ansi(0)),
     (.ansi(15), .ansi(15), .ansi(15)),
@@ -73,7 +74,7 @@ struct ColorDepthTests {
     #expect(shown.map(\.background) == [.default, .ansi(4), .indexed(21), .indexed(21)])
   }
 
-  /// Numbers of xterm's palette, with their red, green and blue.
+  /// Numbers in xterm's palette, with their red, green and blue values.
   static let numbers: [(UInt8, UInt8, UInt8, UInt8)] = [
     (0, 0, 0, 0), (1, 205, 0, 0), (7, 229, 229, 229), (12, 92, 92, 255), (15, 255, 255, 255),
     (16, 0, 0, 0), (17, 0, 0, 95), (21, 0, 0, 255), (22, 0, 95, 0), (51, 0, 255, 255),
@@ -91,7 +92,7 @@ struct ColorDepthTests {
     for _ in 0..<2_000 {
       var byte: UInt8 { UInt8(truncatingIfNeeded: random.next()) }
       let base = byte
-      // Half of them are nearly gray, where the cube and the grays compete.
+      // Half of them are nearly gray, where both the color cube and the grays are candidates.
       let color =
         random.next().isMultiple(of: 2)
         ? Palette.RGB(base, base &+ byte % 12, base &+ byte % 12) : Palette.RGB(base, byte, byte)

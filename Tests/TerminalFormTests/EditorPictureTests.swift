@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// A state of the form with every editor, as a script that leads to it.
+/// A state of a form with every editor, and the script that leads to it.
 struct EditorPicture: Sendable, CustomTestStringConvertible {
   let name: String
   let script: String
@@ -142,7 +142,7 @@ struct EditorPictureTests {
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
   }
 
-  /// The properties of frames in every editor, at sizes from 20×5 to 300×100.
+  /// Properties of the frames of every editor, at sizes from 20×5 to 300×100.
   @Test(arguments: all.indices)
   func everySizeKeepsTheLaws(_ index: Int) throws {
     let picture = Self.all[index]

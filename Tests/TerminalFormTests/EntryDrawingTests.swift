@@ -64,7 +64,7 @@ import WidgetTimeline
     }
   }
 
-  @Test func `No terminal control sequence comes through`() throws {
+  @Test func `No terminal control sequence gets through`() throws {
     for family in WidgetFamily.allCases {
       for (_, content) in Self.contents {
         let text = EntryDrawing(content, family: family).lines.joined()
@@ -74,7 +74,7 @@ import WidgetTimeline
     }
   }
 
-  @Test func `The box of a terminal without UTF-8 is ASCII`() {
+  @Test func `The box on a terminal without UTF-8 is ASCII`() {
     let content = EntryContent(title: "Verse", body: ["a"], gauge: 0.5)
     let lines = EntryDrawing(content, family: .systemSmall, glyphs: .ascii).lines
     let isASCII = lines.joined().allSatisfy { $0.isASCII }
@@ -83,7 +83,7 @@ import WidgetTimeline
     #expect(lines[lines.count - 2] == "| =======------- 50% |")
   }
 
-  /// A share, and the bar in a small widget.
+  /// A fraction, and the bar for it in a small widget.
   static let gauges: [(share: Double, bar: String)] = [
     (0, "─────────────── 0%"), (0.5, "━━━━━━━─────── 50%"), (1, "━━━━━━━━━━━━━ 100%"),
     (-3, "─────────────── 0%"), (7, "━━━━━━━━━━━━━ 100%"), (0.004, "─────────────── 0%"),
@@ -109,7 +109,7 @@ import WidgetTimeline
     }
   }
 
-  @Test func `Parts with links are shown where the family may have them`() {
+  @Test func `Parts with links are shown where the family allows them`() {
     let content = EntryContent(title: "t", links: [EntryLink(label: "Map", url: "a:b")])
     for family in WidgetFamily.allCases {
       let shows = EntryDrawing(content, family: family).lines.contains { $0.contains("Map") }

@@ -6,7 +6,8 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The lines below the rows: the kind of the row, its keys, and the text that does not fit above.
+/// The lines below the rows: the kind of the row, its keys, and the text that does not fit into the
+/// row.
 @Suite("Footer") struct FooterTests {
   private func lines(
     _ script: String, columns: Int = 80, rows: Int = 24, isHolding: Bool = false, seconds: Int = 0
@@ -22,7 +23,7 @@ import WidgetTestSupport
     ).textLines
   }
 
-  /// A row, and the keys that do and do not work there.
+  /// A row, and the keys that work or do not work there.
   @Test(arguments: [
     ("focus save", "Enter save", "←→"), ("focus cancel", "Enter leave", "←→"),
     ("focus mirrorApp", "←→ change", "Enter"), ("focus family", "←→ change", "Enter"),
@@ -32,7 +33,7 @@ import WidgetTestSupport
     ("focus calendars[0], open", "Space mark", "Enter done"),
     ("focus calendars[0], open, mark", "Enter done", "Enter choose"),
     ("focus show, open", "Enter choose", "Space mark"),
-    // A space after typed letters belongs to the search, until the highlight is moved.
+    // A space after typed letters is part of the search until the highlight is moved.
     ("focus calendars[0], open, type 'te'", "Tab mark", "Space mark"),
     ("focus calendars[0], open, type 'te', down", "Space mark", "Tab mark"),
   ])
@@ -42,7 +43,7 @@ import WidgetTestSupport
     #expect(!keys.contains(doesNot), "\(keys)")
   }
 
-  /// A narrow screen shows the keys that matter most, and always the key of the help.
+  /// A narrow screen shows the keys that matter most, and always the help key.
   @Test(arguments: [
     ("focus save", "Enter save  ^S save  Esc leave  ? help"),
     ("focus mirrorApp", "←→ change  ^S save  Esc leave  ? help"),
@@ -63,7 +64,7 @@ import WidgetTestSupport
     #expect(line.drop { $0 == " " } == keys)
   }
 
-  /// Undo is shown while there is something to undo.
+  /// Undo is shown only while there is something to undo.
   @Test func undoIsShownIfItDoesSomething() throws {
     let fresh = try lines("focus lines", columns: 120).last
     #expect(fresh?.contains("undo") == false, "\(fresh ?? "")")

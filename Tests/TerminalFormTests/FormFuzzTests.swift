@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Random bytes in the decoder and the form, with random sizes and answers.
+/// Random bytes for the decoder and the form, with random sizes and provider responses.
 ///
-/// By default there are a few thousand bytes; `WIDGETCONFIG_FUZZ_SECONDS` sets a duration, and the
+/// By default, a few thousand bytes are used. `WIDGETCONFIG_FUZZ_SECONDS` sets a duration, and the
 /// benchmark `fuzz` types ten million bytes in a release build.
 @Suite("Random bytes")
 struct FormFuzzTests {

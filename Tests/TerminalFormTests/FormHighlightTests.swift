@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The highlighted choice of a list, and the output of a step to the next choice.
+/// The highlighted choice of a list, and the output for a step to the next choice.
 @Suite("Highlighted choices")
 struct FormHighlightTests {
-  /// A text, and its highlighted part.
+  /// A text, and the part of it that is highlighted.
   static let texts: [(text: String, part: String)] = [
     ("", ""), ("Oslo", "Oslo"), ("Buenos Aires", "Buenos Aires"), ("a", "a"), ("- -", "- -"),
     ("abcdefghijklmno", "abcdefghijklmno"), ("abcdefghijklmnop", "abcdefghijklmno"),
@@ -32,7 +32,8 @@ struct FormHighlightTests {
     #expect(cells <= FormRenderer.highlightLimit)
   }
 
-  /// Text typed into a list of long names, for comparing the screens of successive steps.
+  /// Text that is typed into a list of long names, in order to compare the screens of successive
+  /// steps.
   static let typed = ["", "k", "kelp", "web", "/eu", "dev", "!staging", "^kelp", "kry"]
 
   static let names = (0..<60).map { number -> String in
@@ -67,7 +68,8 @@ struct FormHighlightTests {
         let diff = ScreenDiff(depth: depth)
         for (place, (screen, next)) in zip(screens, screens.dropFirst()).enumerated() {
           #expect(screen != next)
-          // The step that leaves the typed text also says in the footer which key marks a choice.
+          // The step from the typed text into the list also shows in the footer which key marks a
+          // choice.
           let limit = place == 0 && !typed.isEmpty ? 250 : 110
           for bytes in [diff.bytes(from: screen, to: next), diff.bytes(from: next, to: screen)] {
             #expect(
@@ -78,7 +80,8 @@ struct FormHighlightTests {
     }
   }
 
-  /// From the pointer on, only the bar of the box and the highlighted choice is reversed in its row.
+  /// In the row, only the bar of the box and the highlighted choice, starting at the pointer, are
+  /// reversed.
   @Test(arguments: Theme.named.map { $0.value })
   func theBarIsPlainlyVisible(theme: Theme) throws {
     for (steps, screen) in try self.screens("", theme: theme, glyphs: .unicode).enumerated() {
@@ -95,7 +98,7 @@ struct FormHighlightTests {
     }
   }
 
-  /// The marks of a search differ visibly from the bar and from the row.
+  /// The marks of a search look different from the bar and from the row.
   @Test(arguments: Theme.named.map { $0.value })
   func marksCanBeTold(theme: Theme) throws {
     let screen = try #require(try self.screens("kelp", theme: theme, glyphs: .unicode).first)

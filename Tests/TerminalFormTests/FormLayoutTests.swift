@@ -3,10 +3,11 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The distribution of a screen's lines.
+/// How the lines of a screen are distributed.
 @Suite("Layout of the form")
 struct FormLayoutTests {
-  /// Screen rows, note lines, whether the note is required; then header, body, note, keys.
+  /// Screen rows, note lines, whether the note is required; then the resulting lines of header,
+  /// body, note and keys.
   static let cases: [(rows: Int, note: Int, must: Bool, parts: [Int])] = [
     (1, 0, false, [0, 1, 0, 0]), (1, 1, true, [0, 1, 0, 0]), (2, 1, false, [0, 2, 0, 0]),
     (2, 1, true, [0, 1, 1, 0]), (3, 0, false, [0, 3, 0, 0]), (4, 0, false, [0, 3, 0, 1]),
@@ -25,8 +26,8 @@ struct FormLayoutTests {
     #expect(parts.reduce(rule, +) == rows)
   }
 
-  /// The previous first line, the line to show, the height, the number of lines; the new first
-  /// line.
+  /// The previous first line, the line to show, the height, and the number of lines; then the new
+  /// first line.
   static let scrolls: [(first: Int, line: Int, height: Int, count: Int, expected: Int)] = [
     (0, 0, 5, 10, 0), (0, 4, 5, 10, 0), (0, 5, 5, 10, 1), (0, 9, 5, 10, 5), (5, 9, 5, 10, 5),
     (5, 5, 5, 10, 5), (5, 4, 5, 10, 4), (5, 0, 5, 10, 0), (9, 3, 5, 10, 3), (9, 5, 5, 6, 1),
@@ -40,7 +41,7 @@ struct FormLayoutTests {
     #expect((found..<found + height).contains(line))
   }
 
-  /// Texts, and their form for an ASCII terminal.
+  /// Texts, and how an ASCII terminal shows them.
   static let texts: [(text: String, ascii: String)] = [
     ("plain", "plain"), ("“quoted” ‘it’s’", "\"quoted\" 'it's'"), ("a–b—c", "a-b-c"),
     ("more…", "more."), ("é", "e"), ("東京", "????"), ("👩‍👩‍👧!", "??!"), ("e\u{301}", "?"),

@@ -4,7 +4,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Esc leaves the form if nothing is open, but never discards changes without confirmation.
+/// Esc leaves the form if nothing is open, but never discards changes without a confirmation.
 @Suite("Leaving with Esc")
 struct FormLeavingTests {
   private let warning = "1 change is not saved."

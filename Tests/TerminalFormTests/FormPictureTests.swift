@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// A state of a form, as a script that leads to it.
+/// A state of a form, and the script that leads to it.
 struct FormPicture: Sendable, CustomTestStringConvertible {
   let name: String
   var family = WidgetFamily.systemMedium
@@ -43,7 +43,7 @@ struct FormPicture: Sendable, CustomTestStringConvertible {
 }
 
 extension Screen {
-  /// The rows as framed text, with the cursor's position on the last line.
+  /// The rows as framed text, with the position of the cursor on the last line.
   var picture: String {
     let edge = "+" + String(repeating: "-", count: columns) + "+\n"
     let lines = textLines.map { line in
@@ -88,7 +88,7 @@ struct FormPictureTests {
     FormPicture(name: "cancel-warned", script: "focus lines, right, esc"),
   ]
 
-  /// A slider whose text is not a value shows the problem, not a track with another value.
+  /// A slider whose text is not a value shows the problem, and not a track with another value.
   @Test func aSliderLeavesTheRoomToItsProblem() throws {
     let picture = FormPicture(name: "", script: "focus emphasis, type '90', commit, up")
     let lines = try picture.screen().textLines
@@ -97,7 +97,7 @@ struct FormPictureTests {
     #expect(!line.contains("━"))
   }
 
-  /// A row uses its whole line: a long label, the cause of a failure, the lines of a text.
+  /// A row uses its whole line: for a long label, the cause of a failure, or the lines of a text.
   @Test func rowsAreWhole() throws {
     let label = "Maximum values, such as 3 or more of them for the day"
     func row(
@@ -142,7 +142,8 @@ struct FormPictureTests {
     for (offset, word) in ["one", "two", "three", "… 2 more lines"].enumerated() {
       #expect(lines[note + offset].hasSuffix(word), "\(lines)")
     }
-    // A failed row says which key asks again, and a reason that does not fit says that it goes on.
+    // A failed row shows which key tries the source again, and an ellipsis if the reason does not
+    // fit.
     try driver.run("focus bad", on: &state)
     let focused = FormRenderer().frame(
       state.presentation, columns: 80, rows: 24, viewport: &viewport

@@ -110,7 +110,7 @@ struct FormPointingTests {
     }
   }
 
-  /// A press on a day highlights it, and a second press chooses it.
+  /// Clicking a day highlights it, and a second click chooses it.
   @Test func aDayIsTakenWithTwoPresses() throws {
     var form = EditorForm.state()
     for event in try FormScript("set day '2026-11-21', focus day, calendar").events {
@@ -127,8 +127,7 @@ struct FormPointingTests {
     #expect(form.draft.values["day"].map { ValueText.text(of: $0) } == "2026-11-30")
   }
 
-  /// A press on a name moves to it, and a second press accepts it; a press on an initial moves,
-  /// too.
+  /// Clicking a name highlights it, and a second click accepts it; clicking an initial moves there.
   @Test func namesAndInitialsArePressed() throws {
     var form = try EditorPicture(name: "", script: "focus file, type '~/', tab").state()
     try Self.press("notes.txt", on: &form)
@@ -145,7 +144,7 @@ struct FormPointingTests {
     #expect(form.draft.values["city"] != nil)
   }
 
-  /// Presses at the position of a text.
+  /// Clicks at the position of a text.
   private static func press(_ text: String, on form: inout FormState, offset: Int = 0) throws {
     let renderer = FormRenderer()
     var viewport = FormViewport()
@@ -161,8 +160,8 @@ struct FormPointingTests {
     for event in events { _ = form.handle(event) }
   }
 
-  /// In a scrolled list, a press chooses the shown line; the title that stays visible is not a
-  /// choice.
+  /// In a scrolled list, a click chooses the line that is shown there; the title that stays visible
+  /// is not a choice.
   @Test func aScrolledListIsPressedAsItIsDrawn() throws {
     let items = (1...40).map { OptionItem(identifier: "c\($0)", display: "Calendar \($0).") }
     let collection = OptionsCollection(sections: [

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Rows appear and disappear without a movement of the focus on the screen.
+/// Rows appear and disappear without moving the focus on the screen.
 @Suite("Rows that appear and disappear")
 struct FormScrollTests {
   /// The screen line of the focus after each step of a script, in one viewport.
@@ -49,7 +49,7 @@ struct FormScrollTests {
     #expect(Set(found.map(\.line)).count == 1)
   }
 
-  /// Hidden rows that are shown on demand do not move the focus, either.
+  /// Hidden rows that are shown on request do not move the focus either.
   @Test func hiddenRowsAreShownAroundTheFocus() throws {
     let found = try lines(
       ["focus emphasis", "hidden", "hidden", "hidden"], rows: 12,
@@ -58,7 +58,7 @@ struct FormScrollTests {
     #expect(found.allSatisfy { $0.line >= 2 })
   }
 
-  /// A window that becomes smaller and larger always shows the focus.
+  /// When a window becomes smaller and larger, the focus is always visible.
   @Test func theFocusIsSeenAtEverySize() throws {
     let state = SampleForm.state(.systemLarge)
     var viewport = FormViewport()

@@ -36,7 +36,7 @@ private struct Session {
     }
   }
 
-  /// Waits for the end and returns the program's output.
+  /// Waits until the program ends, and returns its output.
   func result() throws -> [String] {
     let code = try program.exitCode()
     defer { unlink(file) }
@@ -64,7 +64,7 @@ private struct Session {
 struct FormSessionTests {
   private static let down = "\u{1B}[B"
   private let down = Self.down
-  /// Pressed twice: the first time shows the changes.
+  /// The key is pressed twice: the first press shows the changes.
   private let save = "\u{13}\u{13}"
   private let escape = "\u{1B}"
 
@@ -78,8 +78,9 @@ struct FormSessionTests {
     #expect(try session.result() == ["submitted", "family=systemMedium", "heading=Good morning"])
   }
 
-  /// Esc and a letter that arrive together are that letter with Alt: it does nothing without a word,
-  /// and what was typed before stays.
+  /// Esc and a letter that arrive together are Alt with that letter.
+  ///
+  /// This has no effect if there is no word, and the text that was typed before stays.
   @Test func escapeAndALetterTogetherAreExplained() throws {
     let session = try Session()
     session.program.type(String(repeating: down, count: 9))
@@ -128,7 +129,7 @@ struct FormSessionTests {
     session.program.read(milliseconds: 50)
     let before = session.program.output.count
     session.program.type(String(repeating: down, count: 100))
-    // Thirteen rows: the hundredth step ends on the tenth row.
+    // There are thirteen rows, so the hundredth step ends on the tenth row.
     try session.wait(forFocusOn: "Heading")
     session.program.read(milliseconds: 100)
     #expect(session.program.output.count - before < 1_500)
@@ -144,7 +145,7 @@ struct FormSessionTests {
     let text = String(decoding: session.program.output, as: UTF8.self)
     let list = try #require(text.firstRange(of: "type to search"))
     let waiting = try #require(text.firstRange(of: "Loading"))
-    // The list is drawn, and its cursor placed, before there is a message.
+    // The list is drawn, and its cursor is placed, before there is a message.
     #expect(text[list.upperBound..<waiting.lowerBound].contains("\u{1B}["))
     try session.program.wait(for: "Shared with you")
     #expect(!session.program.screen.textLines.contains { $0.contains("Loading") })
@@ -187,14 +188,14 @@ struct FormSessionTests {
     #expect(try session.result().first == "cancelled")
   }
 
-  /// Esc reaches the form also if a reply of the terminal is read with it.
+  /// Esc reaches the form even if it is read together with a terminal reply.
   @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}[?62;22c", "\u{1B}\u{1B}]11;rgb:1e/1e/2e\u{1B}\\"])
   func escTypedBeforeTheFormLeavesIt(keys: String) throws {
     let session = try Session(ahead: keys)
     #expect(try session.result().first == "cancelled")
   }
 
-  /// The terminal makes a line feed of an Enter before the form is open.
+  /// Before the form is open, the terminal turns Enter into a line feed.
   @Test func enterTypedBeforeTheFormEdits() throws {
     let session = try Session(ahead: String(repeating: Self.down, count: 9) + "Hi\r")
     try session.program.wait(for: "*Heading                Hi")
@@ -245,7 +246,7 @@ struct FormSessionTests {
     #expect(try session.result().last == "heading=two lines[31m,  no more")
   }
 
-  /// A copied line ends with a line break, which is no space at the end of the text.
+  /// A copied line ends with a line break, which does not count as a space at the end of the text.
   @Test func aPastedLineIsTheLine() throws {
     let session = try Session()
     session.program.type(String(repeating: down, count: 9))

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The styles of cells by their meaning.
+/// The styles of cells, by what they mean.
 @Suite("Styles of the form")
 struct FormStyleTests {
   let theme = Theme.standard
@@ -59,7 +59,7 @@ struct FormStyleTests {
     #expect(style(of: text, row: row, on: screen) == expected(theme), "\(text)")
   }
 
-  /// The text typed into a list, and a choice with its matched characters in brackets.
+  /// The text that is typed into a list, and a choice with its matched characters in brackets.
   static let matches: [(typed: String, item: String, shown: String)] = [
     ("wor", "Work", "[Wor]k"), ("wk", "Work", "[W]or[k]"), ("RK", "Work", "Wo[rk]"),
     ("zur", "Zürich HB", "[Zür]ich HB"), ("h$", "Zürich", "Züric[h]"),

@@ -5,9 +5,9 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-@Suite("Key decoder, broken input")
+@Suite("Key decoder: broken input")
 struct KeyDecoderRobustnessTests {
-  /// An incomplete sequence, and its meaning if nothing follows.
+  /// An incomplete sequence, and what it means if nothing follows.
   static let halves: [DecoderCase] = [
     DecoderCase("␛", .escape), DecoderCase("␛␛", .key(Key(.escape)), .key(Key(.escape))),
     DecoderCase("␛[", .character("["), .alt), DecoderCase("␛O", .character("O"), .alt),
@@ -39,16 +39,16 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.isIdle)
   }
 
-  /// Responses of terminals, requested or not.
+  /// Terminal replies, requested or not.
   static let replies = [
     "[?62;22c", "[>41;390;0c", "[?1u", "[?2026;2$y", "[?2027;0$y", "[?997;1n", "[<0;12;4m",
     "]11;rgb:0000/1111/ffff\u{7}", "]11;rgb:0000/1111/ffff\u{1B}\\", "]4;1;rgb:00/11/22\u{7}",
     "]52;c;aGk=\u{1B}\\", "P>|xterm(390)\u{1B}\\", "P!|00000000\u{1B}\\", "P1+r5463\u{1B}\\",
   ].map { [0x1B] + Array($0.utf8) }
 
-  @Test("a late reply in two pieces is not taken as text", arguments: replies)
+  @Test("a late reply in two pieces is not read as text", arguments: replies)
   func lateReplies(_ reply: [UInt8]) {
-    // Up to its second byte it could be Esc, or Alt with a key.
+    // Before its second byte arrives, it could be Esc, or Alt with a key.
     for cut in 3..<reply.count {
       for timeouts in 1..<KeyDecoder.replyTimeouts {
         var decoder = KeyDecoder()
@@ -62,7 +62,7 @@ struct KeyDecoderRobustnessTests {
     }
   }
 
-  @Test("a reply between two letters leaves the letters", arguments: replies)
+  @Test("a reply between two letters does not affect the letters", arguments: replies)
   func repliesWhileTyping(_ reply: [UInt8]) {
     var decoder = KeyDecoder()
     let events = ([0x61] + reply + [0x62]).flatMap { decoder.feed([$0]) }
@@ -79,7 +79,7 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.feed([0x61]) == [.key(.character("a"))])
   }
 
-  /// Invalid UTF-8 and the number of replacement characters (Unicode §3.9, maximal subparts).
+  /// Invalid UTF-8, and the number of replacement characters (Unicode §3.9, maximal subparts).
   static let invalid: [(bytes: [UInt8], count: Int)] = [
     ([0x80], 1), ([0xFF], 1), ([0xC0, 0x80], 2), ([0xC3, 0x61], 1), ([0xE4, 0xB8, 0x61], 1),
     ([0xE0, 0x80, 0x80], 3), ([0xED, 0xA0, 0x80], 3), ([0xF4, 0x90, 0x80, 0x80], 4),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// A sequence and its events; `␛` represents the ESC byte.
+/// A sequence and its events; `␛` stands for the ESC byte.
 struct DecoderCase: Sendable, CustomTestStringConvertible {
   let text: String
   let events: [KeyEvent]
@@ -105,7 +105,7 @@ struct KeyDecoderTests {
     DecoderCase("␛[Mabc"), DecoderCase("␛[99~"), DecoderCase("␛[?5h", .reply(.other)),
     DecoderCase("␛]abc\u{18}x", .character("x")), DecoderCase("␛]abc␛[A", .up),
     DecoderCase("␛[12\r", .enter), DecoderCase("␛[1;2\u{7F}", .backspace),
-    // Esc, and at once what the terminal sends.
+    // Esc, immediately followed by what the terminal sends.
     DecoderCase("␛␛[?62;22c", .key(Key(.escape)), .reply(.primaryAttributes([62, 22]))),
     DecoderCase("␛␛[?2026;2$y", .key(Key(.escape)), .reply(.mode(2026, state: 2))),
     DecoderCase("␛␛]11;rgb:f/0/8\u{7}", .key(Key(.escape)), .reply(.background(.rgb(255, 0, 136)))),
@@ -175,7 +175,7 @@ struct KeyDecoderTests {
 }
 
 extension KeyDecoder {
-  /// Whether no sequence or paste is open.
+  /// Whether no sequence and no paste is incomplete.
   var isIdle: Bool {
     if case .ground = mode { return pending.isEmpty }
     return false

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// The tables of the decoder, row by row, and all keys with all modifiers.
+/// The decoder's tables, row by row, and all keys with all modifiers.
 @Suite("Families of keys")
 struct KeyFamiliesTests {
   private func decoded(_ text: String) -> [KeyEvent] {
@@ -65,7 +65,7 @@ struct KeyFamiliesTests {
     #expect(decoded("␛\(character)") == [.key(.character(character, .alt))])
   }
 
-  /// Kitty's codes of the keypad.
+  /// Kitty's codes for the keypad.
   static let keypad: [(Int, KeyCode)] =
     (0...9).map { (57_399 + $0, .character(Character("\($0)"))) } + [
       (57_409, .character(".")), (57_410, .character("/")), (57_411, .character("*")),
@@ -81,7 +81,7 @@ struct KeyFamiliesTests {
     #expect(decoded("␛[\(number);5u") == [.key(Key(code, .control))])
   }
 
-  /// Responses with a color, and their values.
+  /// Color replies, and their values.
   static let colors: [(String, TerminalReply)] = [
     ("11;rgb:0000/0000/0000", .background(.rgb(0, 0, 0))),
     ("11;rgb:ffff/ffff/ffff", .background(.rgb(255, 255, 255))),
@@ -106,7 +106,7 @@ struct KeyFamiliesTests {
     #expect(StringReply.device(text) == reply)
   }
 
-  /// The line of keys in every context.
+  /// The key hints in every context.
   static let help: [(FormPart, String)] = [
     (
       .form,
@@ -148,7 +148,7 @@ struct KeyFamiliesTests {
   ]
 }
 
-/// Colors by meaning: color is never the only distinction.
+/// Colors by meaning: a color is never the only distinction.
 @Suite("Themes")
 struct ThemeTests {
   private func styles(_ theme: Theme) -> [Style] {

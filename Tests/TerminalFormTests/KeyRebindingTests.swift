@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Custom keys")
 struct KeyRebindingTests {
-  /// Names of keys, and the keys; nil for invalid names.
+  /// Key names, and the resulting keys; nil for invalid names.
   static let names: [(name: String, key: Key?)] = [
     ("ctrl+s", .control("s")), ("Ctrl+S", .control("s")), ("^S", .control("s")),
     ("^_", .control("_")), ("alt+down", Key(.down, .alt)), ("f5", Key(.function(5))),
@@ -51,7 +51,7 @@ struct KeyRebindingTests {
     #expect(table.help(in: .form).contains { $0 == ("^G", "go to") })
   }
 
-  /// The question before leaving names the current keys for the answers.
+  /// The question before leaving shows the keys that are currently bound to its answers.
   @Test func theQuestionBeforeLeavingNamesOnesOwnKeys() throws {
     let keys = try KeyTable(["leaving": ["cancelForm": ["x"], "dismiss": ["f9"]]])
     #expect(keys.action(for: .character("x"), in: .leaving) == .event(.cancel))
@@ -90,7 +90,7 @@ struct KeyRebindingTests {
     #expect(table.action(for: .control("s"), in: .form) == .event(.review))
   }
 
-  /// A mistyped name of an action, and the nearest one.
+  /// A misspelled action name, and the nearest name.
   @Test(arguments: [("savenow", "saveNow"), ("redu", "redo"), ("nextrows", "nextRow")])
   func aMistypedActionIsNamed(typed: String, meant: String) {
     let problems = KeyTable.standard.rebound(["form": [typed: ["f9"]]]).problems
@@ -99,7 +99,7 @@ struct KeyRebindingTests {
         == ["form.\(typed): There is no such action. Did you mean “\(meant)”?"])
   }
 
-  /// Every action in every context can be rebound by its name in help.
+  /// Every action in every context can be rebound, using its name in the help.
   @Test(arguments: FormPart.allCases)
   func everyActionCanBeRebound(context: FormPart) {
     for binding in KeyTable.standard.bindings where binding.context == context {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// The actions of keys, and that each key can be reached.
+/// The actions of keys, and that each key can be typed.
 @Suite("Keys")
 struct KeyTableTests {
   let table = KeyTable.standard
@@ -24,7 +24,7 @@ struct KeyTableTests {
   @Test(arguments: FormPart.allCases)
   func theLineOfKeysFitsEightyColumns(context: FormPart) {
     for glyphs in [Glyphs.unicode, .ascii] {
-      // Help that does not fit is cut off at the end; the first keys must always be shown.
+      // Help that does not fit is cut off at the end, but the first keys must always be shown.
       for language in MessageLanguage.allCases {
         let words = FormWords(locale: language.rawValue)
         let texts = table.help(in: context).prefix(5).map {

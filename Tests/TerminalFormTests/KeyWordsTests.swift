@@ -7,10 +7,10 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The names of keys, and the text in help for each event.
+/// The names of keys, and the help text for each event.
 @Suite("Keys and events in words")
 struct KeyWordsTests {
-  /// Keys, and their names with symbols and in ASCII.
+  /// Keys, and their names in symbols and in ASCII.
   static let names: [(key: Key, name: String, ascii: String)] = [
     (Key(.up), "↑", "Up"), (Key(.down, .shift), "Shift+↓", "Shift+Down"),
     (Key(.left, [.control, .alt]), "Ctrl+Alt+←", "Ctrl+Alt+Left"),
@@ -40,7 +40,7 @@ struct KeyWordsTests {
     #expect(Key(name: ascii.uppercased()) == key || key.code == .character("a"))
   }
 
-  /// Alternative spellings of names, and invalid names.
+  /// Alternative spellings of key names, and invalid names.
   @Test(
     arguments: [
       ("CONTROL+left", Key(.left, .control)), ("meta+b", Key(.character("b"), .alt)),
@@ -61,7 +61,7 @@ struct KeyWordsTests {
   static let request = OptionsRequest(
     parameter: "a", values: [:], family: .systemSmall, locale: "en")
 
-  /// Events, and the names of what they do.
+  /// Events, and the names of their actions.
   static let words: [(event: FormEvent, name: KeyActionName)] = [
     (.moveFocus(.next), .nextRow), (.moveHighlight(.previous), .previousRow),
     (.moveFocus(.first), .firstRow), (.moveHighlight(.last), .lastRow),
@@ -101,8 +101,10 @@ struct KeyWordsTests {
     #expect(KeyAction.togglePreview.name == .showPreview)
   }
 
-  /// If two actions in a context request the same key, the first by name gets it, and the other one
-  /// is a problem; the key is free in another context, and an action may name it twice.
+  /// If two actions in a context request the same key, the first action by name gets it, and the
+  /// other request is a problem.
+  ///
+  /// The key is free in other contexts, and an action may name it twice.
   @Test func aKeyIsWishedForTwice() {
     let (table, problems) = KeyTable.standard.rebound([
       "form": ["redo": ["f9", "f9"], "undo": ["f8", "f9"]], "list": ["dismiss": ["f9"]],
@@ -121,7 +123,7 @@ struct KeyWordsTests {
     #expect(undo.map { table.action(for: $0.keys[0], in: .form) } == .event(.undo))
   }
 
-  /// Two actions can swap their keys; no key counts as missing in between.
+  /// Two actions can swap their keys; neither key is reported as missing in between.
   @Test func keysOfTwoActionsChangePlaces() throws {
     let standard = KeyTable.standard.bindings.filter { $0.context == .form }
     let undo = try #require(standard.first { $0.action == .event(.undo) })

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Panels over the rows and beside them, compared with pictures in files.
+/// Panels over the rows and next to them, compared with pictures in files.
 @Suite("Pictures of panels and previews")
 struct PanelPictureTests {
   static let preview = FormPreview(
@@ -49,7 +49,7 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// What does not fit on a line of the help is below it.
+  /// Help text that does not fit on a line continues below it.
   @Test(arguments: ["en", "de"])
   func theHelpIsWholeOnANarrowScreen(locale: String) throws {
     var state = FormState(
@@ -83,7 +83,8 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// The intent shows the answer of the focused row, and how many lines are above and below it.
+  /// The intent is shown at the answer of the focused row, with the number of lines above and below
+  /// it.
   @Test func intentOfTheFocusedRow() throws {
     let state = try FormPicture(name: "", script: "intent, preview, focus lookAhead").state()
     func others(_ range: ClosedRange<Int>) -> [String] {
@@ -91,7 +92,7 @@ struct PanelPictureTests {
     }
     var preview = FormPreview()
     preview.intent = others(1...20) + ["    \"lookAhead\": \"36h\","] + others(21...30)
-    // On the second screen, the preview is below the rows and low.
+    // On the second screen, the preview is low and below the rows.
     for (columns, rows) in [(120, 14), (80, 20)] {
       var viewport = FormViewport()
       let lines = FormRenderer().frame(
@@ -102,8 +103,8 @@ struct PanelPictureTests {
     }
   }
 
-  /// The whole intent passes by as the focus moves: each element of a list, all lines of an answer,
-  /// and its end at the buttons.
+  /// The whole intent scrolls past as the focus moves: each element of a list, all lines of an
+  /// answer, and its end at the buttons.
   @Test(
     arguments: [
       ("focus calendars[0]", "\"id0\""), ("focus calendars[1]", "\"id1\""),
@@ -166,7 +167,7 @@ struct PanelPictureTests {
       )
     }
 
-  /// One picture of each state, in a file for each size.
+  /// One picture for each state, in one file for each size.
   @Test(arguments: [(40, 12), (80, 24), (200, 60)])
   func everyState(columns: Int, rows: Int) throws {
     let pictures = try Self.states.map { name, state in
@@ -174,7 +175,7 @@ struct PanelPictureTests {
       let screen = FormRenderer().frame(
         try state().presentation, columns: columns, rows: rows, viewport: &viewport)
       let place = screen.cursor.map { "cursor at row \($0.row), column \($0.column)" }
-      // Without the blanks at the ends of lines, which would fill the files.
+      // The blanks at the ends of lines are omitted, because they would fill the files.
       let lines = ["\(name), \(place ?? "no cursor")"] + screen.textLines + [""]
       return lines.joined(separator: "\n")
     }
@@ -243,7 +244,8 @@ struct PanelPictureTests {
     if theme == .highContrast { #expect(theme.secondary == .plain) }
   }
 
-  /// Without colours, a theme that needs them becomes one that does not; others stay.
+  /// Without colors, a theme that needs them is replaced with the monochrome theme; other themes
+  /// stay the same.
   @Test func aThemeWithoutColors() {
     var own = Theme.dark
     own.title = .plain

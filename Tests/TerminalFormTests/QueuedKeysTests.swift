@@ -6,9 +6,9 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Typing without bracketed paste costs work in proportion to the text, in every field.
+/// Typing without bracketed paste takes work in proportion to the text, in every field.
 @Suite("Queued keys") struct QueuedKeysTests {
-  /// Sends bytes like a terminal, at most 4 KiB at a time, and returns the steps of work.
+  /// Sends bytes as a terminal does, at most 4 KiB at a time, and returns the number of work steps.
   static func steps(typing text: String, into form: inout FormState) -> Int {
     var decoder = KeyDecoder()
     var bytes = Array(text.utf8)[...]
@@ -30,7 +30,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The rows of a form, and the keys that open each.
+  /// The rows of a form, and the keys that open each of them.
   static let fields: [(name: String, type: ParameterType, keys: String, text: String)] = [
     ("text", .string(StringMetadata()), "", "some words, and 東京. "),
     ("lines", .string(StringMetadata(isMultiline: true)), "\r", "word "),
@@ -69,7 +69,7 @@ import WidgetTestSupport
     }
     #expect(steps[1] <= 2 * steps[0] + 4_096, "\(field.name): \(steps)")
     #expect(steps[2] <= 2 * steps[1] + 4_096, "\(field.name): \(steps)")
-    // A search examines all items once for each read.
+    // A search examines all items once per read.
     let perRead = field.name == "list" ? 2_100 : field.name == "go to" ? 20 : 0
     #expect(steps[2] <= 12 * shortest + 12 * perRead, "\(field.name): \(steps)")
   }
@@ -87,7 +87,7 @@ import WidgetTestSupport
     #expect(inEditor.next(in: .editor) == nil)
   }
 
-  /// A reply of the terminal or a paste between keys is not skipped, and no key is typed twice.
+  /// A terminal reply or a paste between keys is not skipped, and no key is typed twice.
   @Test func repliesAndPastesBetweenKeys() {
     let events = KeyDecoder.events("ab\u{1B}[?62;22cc\u{1B}[200~x\u{1B}[201~de")
     #expect(events.count == 7)
@@ -100,7 +100,7 @@ import WidgetTestSupport
 }
 
 extension KeyDecoder {
-  /// The events of a text that is read at one time.
+  /// The events for a text that is read all at once.
   fileprivate static func events(_ text: String) -> [KeyEvent] {
     var decoder = KeyDecoder()
     return decoder.feed(text.utf8)

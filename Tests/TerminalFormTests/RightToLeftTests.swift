@@ -13,7 +13,7 @@ import WidgetTestSupport
 struct RightToLeftTests {
   static let mark = "\u{200E}"
 
-  /// A text, its width in cells, and whether a part of it is right-to-left.
+  /// A text, its width in cells, and whether part of it is right-to-left.
   static let texts: [(text: String, width: Int, isRightToLeft: Bool)] = [
     ("", 0, false), ("plain", 5, false), ("naïve …", 7, false), ("日本語", 6, false),
     ("Հայերեն", 7, false), ("ქართული", 7, false), ("ไทย", 3, false),
@@ -58,7 +58,8 @@ struct RightToLeftTests {
     #expect(screen.textLines == [""])
   }
 
-  /// The mark is written with its cell, and a diff gives the same screen as the whole frame.
+  /// The mark is written together with its cell, and a diff gives the same screen as the whole
+  /// frame.
   @Test func aTerminalShowsWhatWasDrawn() {
     var before = Screen(columns: 16, rows: 2)
     before.put("left", row: 0, column: 0)

@@ -22,7 +22,7 @@ struct ScreenDiffTests {
     #expect(ScreenDiff().bytes(from: screen([]), to: screen([])).isEmpty)
   }
 
-  /// Before and after, and the exact bytes.
+  /// The screens before and after, and the exact bytes.
   static let exact: [(before: [String], after: [String], bytes: String)] = [
     (["abc"], ["abd"], "␛[1;3Hd"),
     (["abc"], ["xbc"], "␛[Hx"),
@@ -93,7 +93,7 @@ struct ScreenDiffTests {
   }
 
   @Test func clustersMakeWhatFollowsBeWrittenAgain() {
-    // A terminal without grapheme clusters draws the family six cells wide, over "bcd".
+    // A terminal without grapheme clusters draws the family emoji six cells wide, over "bcd".
     let diff = ScreenDiff().bytes(from: screen(["xxbcdefgh"]), to: screen(["👨‍👩‍👧bcdefgh"]))
     #expect(text(diff) == "␛[H👨‍👩‍👧␛[1;3Hbcdefg")
   }

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The diff of two frames, written over the first, gives the second.
+/// The diff of two frames, written over the first frame, gives the second.
 @Suite("Successive frames")
 struct ScreenFramesTests {
   static let texts = [
@@ -20,7 +20,7 @@ struct ScreenFramesTests {
     Style(attributes: [.reverse, .underline]), Style(background: .ansi(4)),
   ]
 
-  /// Draws and restyles at random, most often in the last column and the last row.
+  /// Draws and restyles at random positions, most often in the last column and the last row.
   static func scribble(_ screen: inout Screen, _ random: inout SeededGenerator) {
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let style = styles.randomElement(using: &random) ?? .plain
@@ -33,7 +33,7 @@ struct ScreenFramesTests {
           ScreenRect(row: row, column: edge(screen.columns, &random), rows: 3, columns: size),
           style: style)
       case 1:
-        // A mark of one cell in many rows, like that of a search.
+        // A mark of one cell in many rows, like the marks of a search.
         let column = edge(screen.columns, &random)
         screen.restyle(ScreenRect(row: row, column: column, rows: 9, columns: 1)) { $0 = style }
       case 2:
@@ -58,7 +58,7 @@ struct ScreenFramesTests {
       ? count - 1 : Int.random(in: 0..<count, using: &random)
   }
 
-  /// An emulator with a screen and its cursor, as a form would have left it.
+  /// An emulator with a screen and its cursor, as a form would leave it.
   static func terminal(showing screen: Screen, wraps: Bool) -> VirtualTerminal {
     var terminal = VirtualTerminal(
       columns: screen.columns, rows: screen.rows, width: { displayWidth($0) })
@@ -130,7 +130,7 @@ struct ScreenFramesTests {
     }
   }
 
-  /// A screen with a header, a list of names from a given one on, and a footer.
+  /// A screen with a header, a list of names that starts at the given one, and a footer.
   static func list(
     from first: Int, highlighted: Int? = nil, rows: Int = 16, columns: Int = 60
   ) -> Screen {
@@ -151,7 +151,7 @@ struct ScreenFramesTests {
     return screen
   }
 
-  /// Lists that move and change at random, frame after frame, with and without wrapping.
+  /// Lists that move and change at random, frame by frame, with and without wrapping.
   @Test(arguments: [true, false])
   func listsThatScroll(wraps: Bool) {
     for seed in PropertySeeds("lists that scroll", count: TestDepth.count(8, thorough: 60)) {

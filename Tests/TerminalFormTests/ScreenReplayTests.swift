@@ -92,7 +92,7 @@ extension Screen {
 }
 
 extension VirtualTerminal {
-  /// The visible cells: blanks have only the visible part of their pen.
+  /// The visible cells; blanks have only the visible part of their pen.
   var shown: [[Cell]] {
     cells.map { row in
       row.map { cell in
@@ -107,7 +107,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal.Pen {
-  /// The pen that SGR sets for a style, implemented again from the standard.
+  /// The pen that SGR sets for a style, reimplemented from the standard.
   init(_ style: Style) {
     self.init()
     let codes: [(TextAttributes, Int)] = [

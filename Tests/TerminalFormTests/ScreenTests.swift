@@ -14,7 +14,8 @@ struct ScreenTests {
     #expect(screen.textLines == [" ┌────────┐", " │ 日本語 │", " └────────┘", ""])
   }
 
-  /// A text in a row of ten cells, its column and maximum width, the drawn line and its width.
+  /// A text in a row of ten cells, its column and maximum width, and the line and width that are
+  /// drawn.
   static let puts: [(text: String, column: Int, maxWidth: Int, line: String, written: Int)] = [
     ("hello", 0, .max, "hello", 5), ("hello", 7, .max, "       hel", 3),
     ("hello", 2, 3, "  hel", 3),

@@ -10,7 +10,7 @@ struct StyledTextTests {
   static let bold = Style(attributes: .bold)
   static let loud = Style(foreground: .rgb(255, 0, 0), background: .indexed(231), attributes: .bold)
 
-  /// The pieces of a line, the color depth, and the bytes with `^` for ESC.
+  /// The parts of a line, the color depth, and the bytes, with `^` for ESC.
   static let lines: [(pieces: [(text: String, style: Style)], depth: ColorDepth, bytes: String)] = [
     ([], .trueColor, ""), ([("", red)], .trueColor, ""), ([("a", .plain)], .trueColor, "a"),
     ([("a", red)], .ansi16, "^[31ma^[m"), ([("a", red)], .none, "a"),
@@ -32,7 +32,7 @@ struct StyledTextTests {
       [("a", Style(attributes: [.bold, .dim])), ("b", Style(attributes: .dim))], .ansi16,
       "^[1;2ma^[;2mb^[m"
     ),
-    // Control characters in the text are made visible, with any colors.
+    // Control characters in the text are made visible, whatever the colors.
     ([("\u{1B}[31mx", .plain)], .none, "␛[31mx"), ([("a\nb\r", red)], .ansi16, "^[31ma␊b␍^[m"),
     ([("\u{9B}m", .plain)], .trueColor, "\\u{9B}m"),
     ([("日本 שלום 👩‍👩‍👧", red)], .ansi16, "^[31m日本 שלום 👩‍👩‍👧^[m"),
@@ -56,7 +56,7 @@ struct StyledTextTests {
     }
   }()
 
-  /// A line always ends in plain style, and without its sequences it equals its text.
+  /// A line always ends in the plain style, and without its sequences it equals its text.
   @Test func everyLineEndsPlain() {
     for seed in PropertySeeds("styled lines", count: 300) {
       var random = SeededGenerator(seed: seed)
@@ -73,7 +73,7 @@ struct StyledTextTests {
     }
   }
 
-  /// A change between any two styles is never longer than a reset with the new style.
+  /// Changing from any style to any other is never longer than a reset followed by the new style.
   @Test func changesAreShort() {
     for seed in PropertySeeds("changes of style", count: 400) {
       var random = SeededGenerator(seed: seed)

@@ -11,7 +11,7 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// Runs serially, because a process has one terminal.
+/// The tests run serially, because a process has only one terminal.
 @Suite("Terminal device", .serialized, .startsProgramsInTurn)
 struct TerminalDeviceTests {
   private let enter = "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"
@@ -57,7 +57,7 @@ struct TerminalDeviceTests {
     #expect(pty.waitingBytes() == 0)
   }
 
-  /// Keys for the shell stay, if no reply of the terminal can be among them.
+  /// Keys for the shell stay in the input if they cannot contain a terminal reply.
   @Test func keptInputReachesTheShell() throws {
     let pty = try PseudoTerminal()
     pty.type("ls\r")
@@ -150,8 +150,8 @@ struct TerminalDeviceTests {
     #expect(!input.isWoken)
     kill(getpid(), number)
     if number != SIGWINCH { kill(getpid(), SIGWINCH) }
-    // Another thread can receive a signal a little later, so both can need several waits; none is
-    // left for the next test.
+    // Another thread can receive a signal slightly later, so both signals can need several waits;
+    // neither is left for the next test.
     let both = signal.union(.resized)
     var seen: TerminalSignals = []
     for _ in 0..<10 where !seen.isSuperset(of: both) {

@@ -25,7 +25,8 @@ private struct Probe {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     let name = try #require(TerminalName.of(pty.terminal))
-    // The leader of a new session that opens a terminal gets it as its controlling terminal.
+    // If the leader of a new session opens a terminal, it becomes the session's controlling
+    // terminal.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
@@ -50,7 +51,7 @@ private struct Probe {
     self.process = process
   }
 
-  /// Reads until a text has arrived; gives up after five seconds.
+  /// Reads until the given text has arrived, but gives up after five seconds.
   func output(of pty: borrowing PseudoTerminal, until text: String) -> String {
     var all = ""
     for _ in 0..<500 {
@@ -61,10 +62,10 @@ private struct Probe {
     return all
   }
 
-  /// The status from `waitpid`; nil after thirty seconds, when the probe is killed.
+  /// The status from `waitpid`; nil after thirty seconds, after which the probe is killed.
   ///
-  /// - Parameter signal: A signal to send again and again until the probe ends: one that arrives
-  ///   before the last one was handled counts once.
+  /// - Parameter signal: A signal to send repeatedly until the probe ends: signals that arrive
+  ///   before the last one was handled count only once.
   func status(_ options: Int32 = 0, sending signal: Int32? = nil) -> Int32? {
     var status: Int32 = 0
     for step in 0..<3_000 {
@@ -83,7 +84,8 @@ private struct Probe {
 struct TerminalEndingTests {
   private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[H␛[J␛[?1049l"
 
-  /// The argument, the signal to the probe or 0, and its exit code or the signal that ends it.
+  /// The argument, the signal to send to the probe or 0, and its exit code or the signal that ends
+  /// it.
   static let endings: [(ending: String, signal: Int32, exit: Int32?, death: Int32?)] = [
     ("return", 0, 0, nil), ("exit", 0, 3, nil), ("abort", 0, nil, SIGABRT),
     ("trap", 0, nil, SIGILL), ("segmentation", 0, nil, SIGSEGV), ("overflow", 0, nil, SIGSEGV),

@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// External text, made harmless.
+/// External text that is made harmless.
 @Suite("Visible forms")
 struct VisibleFormTests {
   static let texts: [(String, String)] = [

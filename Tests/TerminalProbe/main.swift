@@ -1,7 +1,7 @@
 import TerminalForm
 
-// Opens the terminal and then ends in the way its argument names. Tests check the state in which it
-// leaves the terminal.
+// Opens the terminal, and then ends in the way that its argument names. Tests check in which state
+// it leaves the terminal.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,7 +29,8 @@ func run(_ ending: String) throws {
   case "segmentation": raise(SIGSEGV)
   case "overflow": print(recurse(0))
   case "deaf":
-    // Using the size keeps the device alive; in an endless loop without it, it could be released.
+    // Reading the size keeps the device alive; an endless loop that does not use it could allow the
+    // device to be released.
     while device.size.columns > 0 { sleep(1) }
   case "suspend": try device.suspend()
   default: break

@@ -60,7 +60,7 @@ import WidgetTestSupport
     }
   }
 
-  /// On a terminal, a text is typed in a list; saving at once does not drop it.
+  /// On a terminal, the text is typed into a list; saving at once does not drop it.
   @Test func `In a list that is closed by saving`() async {
     for row in ChosenTexts.cases where row.row != "isOn" {
       var form = FormDriver(ChosenTexts.state, provider: Self.provider)
@@ -77,7 +77,7 @@ import WidgetTestSupport
       #expect((form.state.phase != .editing) == (row.value != nil), "\(row)")
       guard row.value == nil else { continue }
       #expect(form.state.unreadTexts[.parameter(row.row)]?.text == row.text)
-      // The list begins with the text, and a choice replaces it.
+      // The list opens with the text, and a choice replaces it.
       form.handle(.activate)
       await form.settle()
       #expect(form.state.picker?.query.text == row.text)
@@ -90,7 +90,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A kept text is looked up again when the form is opened again, and when its choices change.
+  /// A kept text is looked up again when the form is reopened, and when its choices change.
   @Test func `A kept text is looked up again`() async throws {
     var form = FormDriver(ChosenTexts.state, provider: Self.provider)
     form.start()
@@ -106,7 +106,7 @@ import WidgetTestSupport
     #expect(!opened.issues.isEmpty)
   }
 
-  /// Titles that several choices have, and those of strings, are stored with the answers.
+  /// Titles that several choices share, and titles of strings, are stored with the answers.
   @Test func `Equal titles are distinguished without another request`() async throws {
     var form = FormDriver(ChosenTexts.state, provider: Self.provider)
     form.start()

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @Suite("Folders of the machine")
 struct FolderReadingTests {
-  /// A new folder for one test, removed when the test ends.
+  /// A new folder for one test, which is removed when the test ends.
   final class Place: Sendable {
     let path: String
 
@@ -62,7 +62,7 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/./b//") == .success(["inner/"]))
   }
 
-  /// A number in a name counts as a number.
+  /// A number in a name is compared as a number.
   @Test func namesAreInTheOrderOfPeople() async throws {
     let place = try Place()
     let expected = ["a", "File2", "file9", "file10", "file10b"]
@@ -89,7 +89,8 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/") == .failure(.tooMany(10_000)))
   }
 
-  /// A folder is read on its own thread: a hanging one does not delay the responses of others.
+  /// A folder is read on a separate thread, so one that hangs does not delay the results for
+  /// others.
   @Test func anAnswerComesAsAnEvent() async throws {
     let place = try Place()
     try place.file("one")

@@ -11,7 +11,7 @@ import WidgetTestSupport
     FormConversation(SampleForm.state(), provider: provider)
   }
 
-  /// Each message appends a letter; a lost or exchanged one shows in the text.
+  /// Each message appends a letter, so the text shows whether one was lost or swapped.
   @Test func `Events of many tasks are handled one by one`() async throws {
     let conversation = Self.conversation()
     await withTaskGroup { group in
@@ -48,7 +48,7 @@ import WidgetTestSupport
     #expect(await conversation.state.phase == .submitted(intent))
   }
 
-  @Test func `A task that waits can be cancelled, and others go on`() async throws {
+  @Test func `A task that waits can be cancelled, and others continue`() async throws {
     let gate = Gate()
     let conversation = Self.conversation(
       RoutingOptionsProvider([
@@ -62,7 +62,7 @@ import WidgetTestSupport
     let first = Task { try await conversation.settled() }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
-    // The form stays usable while the provider is asked.
+    // The form stays usable while the provider's response is pending.
     await conversation.send(.set("lines", .integer(4)))
     await gate.open()
     let shown = try await conversation.settled()
@@ -72,7 +72,7 @@ import WidgetTestSupport
     #expect(listed.picker?.content == .loaded(SampleForm.calendars))
   }
 
-  /// Lets callers through once it is open.
+  /// A gate that lets callers through once it is open.
   private actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -103,7 +103,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Events by the properties of a generated intent`() {
+  @Test func `Events that use the properties of a generated intent`() {
     #expect(FormEvent.set(\Lines.lines, 5) == .set("lines", .integer(5)))
     #expect(FormEvent.set(\Lines.heading, "x") == .set("heading", .string("x")))
     #expect(FormEvent.set(\Lines.heading, nil) == .set("heading", nil))

@@ -5,7 +5,7 @@ import Testing
 import WidgetForm
 import WidgetTestSupport
 
-/// A source that answers only when the test allows it.
+/// A source that responds only when the test allows it.
 private struct HeldCalendars: OptionsProvider {
   let name = "held"
   let gate: AsyncStream<Void>
@@ -17,7 +17,8 @@ private struct HeldCalendars: OptionsProvider {
   }
 }
 
-/// A form without a terminal: events in, a presentation out, late answers when they arrive.
+/// A form without a terminal: events go in, a presentation comes out, and late responses are
+/// handled when they arrive.
 @Suite("A form driver")
 struct FormDriverTests {
   /// A draft with a chosen calendar that is looked up when the form opens.

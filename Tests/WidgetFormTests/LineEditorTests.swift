@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import WidgetForm
 
-/// A file system in memory, as the terminal reads it.
+/// An in-memory file system, in the form in which the terminal reads it.
 struct MemoryFolders: FolderReading {
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
     try SampleFolders.list(folder).get()
@@ -27,7 +27,7 @@ struct LineEditorTests {
       folders: folders, withAnswers: true)
   }
 
-  /// The lines that lead to a row: an empty line for each row before it.
+  /// The lines that lead to a row: one empty line for each row before it.
   private static func to(_ row: String, _ lines: String...) -> [String] {
     let rows = EditorForm.state().focusableRows
     let place = rows.firstIndex { $0 == FormScript.row(row) } ?? 0
@@ -66,7 +66,7 @@ struct LineEditorTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// The output from the row on, and the resulting value.
+  /// The output starting at the row, and the resulting value.
   static let cases: [(row: String, lines: [String], says: [String], value: String?)] = [
     (
       "file", to("file", "~/*", "1", "1"),

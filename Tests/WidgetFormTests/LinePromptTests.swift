@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import WidgetForm
 
-/// A conversation: the lines that are typed, until the input ends.
+/// A conversation: the typed lines, until the end of the input.
 struct Conversation: Sendable, CustomTestStringConvertible {
   let name: String
   let lines: [String]
@@ -32,7 +32,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
 extension LinePrompt {
   /// The output together with the typed lines, and the resulting form.
   ///
-  /// - Parameter withAnswers: Whether the text ends with the answers of the form.
+  /// - Parameter withAnswers: Whether the text ends with the form's answers.
   static func conversation(
     _ state: FormState, _ provider: any OptionsProvider, _ lines: [String],
     folders: (any FolderReading)? = nil, withAnswers: Bool
@@ -66,10 +66,10 @@ struct LinePromptTests {
     ])
   ])
 
-  /// A number of empty lines, to reach a question.
+  /// The given number of empty lines, to reach a question.
   static func enter(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
-  /// A list that is typed for the first calendar is the answer for all of them, if it can be read.
+  /// A list that is typed for the first calendar answers all of them if it can be read.
   @Test func aListAnswersTheArray() async {
     let state = SampleForm.state(.systemLarge)
     let (text, form) = await LinePrompt.conversation(
@@ -119,7 +119,7 @@ struct LinePromptTests {
     Conversation(
       name: "back-undo-redo",
       lines: ["", "yes", "back", "undo", "redo", "back", "back", "", "", "", "quit"]),
-    // Undo and redo can change the answer to another question, or nothing.
+    // Undo and redo can change the answer to a different question, or nothing.
     Conversation(
       name: "undo-elsewhere",
       lines: [
@@ -140,7 +140,8 @@ struct LinePromptTests {
       name: "remove-elements",
       lines: ["", "", "-", "-", "-", "home", "", "quit"],
       draft: both),
-    // A case by its name, its text, a part of texts, unknown, and by a number out of range.
+    // A case is given by its name, its text, part of a text, an unknown text, and a number out of
+    // range.
     Conversation(
       name: "choose-case",
       lines: [
@@ -157,7 +158,7 @@ struct LinePromptTests {
       lines: ["", "", "team", "/team", "/broken", "eam", "team b", "quit"], provider: searching,
       providers: ["calendars": true]),
     Conversation(
-      // After a search, a number is one of its result.
+      // After a search, a number refers to its result.
       name: "many-choices", lines: ["", "", "?", "/4", "44", "6", "c7", "quit"], provider: many),
     Conversation(
       name: "more-choices",
@@ -229,7 +230,7 @@ struct LinePromptTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// No text of the form is in English if another language is requested.
+  /// No text of the form is in English if a different language is requested.
   @Test(arguments: ["de", "ja", "zh-Hans", "ar-EG", "he"])
   func noEnglishIsLeft(locale: String) async {
     let whole = await Self.languages.first { $0.name == "language-\(locale)" }?.transcript().text
@@ -258,7 +259,7 @@ struct LinePromptTests {
   @Test(arguments: conversations)
   func conversation(_ conversation: Conversation) async {
     let text = await conversation.transcript().text
-    // The typed lines that the test itself echoes can contain anything.
+    // The typed lines that the test echoes can contain anything.
     let shown = conversation.lines.reduce(text) { text, line in
       line.isEmpty ? text : text.replacing(line + "\n", with: visible(line) + "\n")
     }

@@ -12,13 +12,14 @@ import WidgetTestSupport
 
   private func block(_ gate: DispatchSemaphore) { gate.wait() }
 
-  /// More work blocks than the task pool has threads, and a task of the pool ends it.
+  /// More jobs block than the task pool has threads, and a task in the pool ends them.
   @Test func blockedWorkKeepsNobodyWaiting() async throws {
     let (count, gate) = (100, DispatchSemaphore(value: 0))
     let blocked = Counter()
     let places = try await withThrowingTaskGroup(of: Int.self) { group in
       for place in 0..<count {
-        // Before the tasks of thousands of other tests, which wait for the pool, too.
+        // The priority puts this task before those of thousands of other tests, which also wait for
+        // the pool.
         group.addTask(priority: .high) {
           await OwnThreads.run {
             blocked.number.add(1, ordering: .relaxed)
@@ -28,7 +29,7 @@ import WidgetTestSupport
           }
         }
       }
-      // Also after a failure, because the group waits for all of them.
+      // The signals are also sent after a failure, because the group waits for all tasks.
       defer { for _ in 0..<count { gate.signal() } }
       #expect(!OwnThreads.mayBlock)
       try await eventually("all to block") { blocked.number.load(ordering: .relaxed) == count }
@@ -43,7 +44,7 @@ import WidgetTestSupport
     await #expect(throws: Broken.self) { try await OwnThreads.run { throw Broken() } }
   }
 
-  /// Work stays on these threads after it has waited.
+  /// Work stays on these threads even after it has waited.
   @Test func workComesBackToItsThreads() async throws {
     let places = await OwnThreads.run {
       var places = [OwnThreads.mayBlock]
@@ -75,12 +76,12 @@ import WidgetTestSupport
     #expect((1...2).contains(most.number.load(ordering: .relaxed)))
   }
 
-  /// A job that blocks leaves its place to the job that it waits for.
+  /// A job that blocks gives its slot to the job that it waits for.
   @Test func blockedWorkGivesItsPlaceToOthers() async {
     let threads = OwnThreads(working: 1)
     let gate = DispatchSemaphore(value: 0)
-    // The first one blocks the only thread that may work. Both are in the line at once, so no busy
-    // task pool can delay the second one.
+    // The first job blocks the only thread that may work. Both jobs are queued at once, so a busy
+    // task pool cannot delay the second one.
     let waiting = Task(executorPreference: threads) {
       await OwnThreads.blocking { gate.wait(timeout: .now() + 600) }
     }
@@ -89,7 +90,8 @@ import WidgetTestSupport
     _ = await other.value
   }
 
-  /// Work that blocks stays on its thread if that may block, and leaves the task pool otherwise.
+  /// Blocking work stays on its thread if that thread may block, and otherwise leaves the task
+  /// pool.
   @Test func blockingWorkMovesOnlyFromTheTaskPool() async {
     let threads = OwnThreads(working: 1)
     let own = Task(executorPreference: threads) {
@@ -101,7 +103,7 @@ import WidgetTestSupport
     #expect(OwnThreads.current == nil)
   }
 
-  /// Also if as many jobs block as there are threads, the executor goes on at once when they end.
+  /// Even if as many jobs block as there are threads, the executor continues at once when they end.
   @Test func allThreadsCanBlock() async {
     let (count, threads) = (300, OwnThreads(working: 1))
     let (blocked, gate) = (Counter(), DispatchSemaphore(value: 0))

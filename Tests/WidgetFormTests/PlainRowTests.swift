@@ -6,8 +6,8 @@ import WidgetTestSupport
 
 @testable import WidgetForm
 
-/// Forms with at most one row, in line mode: the text of every limit, every ending, and commands as
-/// answers.
+/// Forms with at most one row, in line mode: the text for every limit, every ending, and commands
+/// as answers.
 @Suite("Small forms by line")
 struct PlainRowTests {
   private static func row(_ type: ParameterType, many: Bool = false) -> ParameterDefinition {
@@ -64,7 +64,7 @@ struct PlainRowTests {
     #expect(state.draft.values.isEmpty)
   }
 
-  /// Types, lines, the resulting value, and the end of the conversation.
+  /// Types, the typed lines, the resulting value, and how the conversation ends.
   static let talks: [(type: ParameterType, lines: [String], value: String?, end: String)] = [
     (whole(.value(1), .value(9)), ["9", "yes"], "9", "submitted, 0 lines left"),
     (whole(.value(1), .value(9)), ["10", "9", "yes"], "9", "submitted, 0 lines left"),
@@ -87,7 +87,7 @@ struct PlainRowTests {
     (.string(.init()), ["/x", "yes"], "/x", "submitted, 0 lines left"),
     (.string(.init()), ["？", "－", "yes"], nil, "submitted, 0 lines left"),
     (.string(.init()), ["東京 שלום", "YES"], "東京 שלום", "submitted, 0 lines left"),
-    // The name of the third case is the number of the second.
+    // The name of the third case is the number of the second case.
     (
       .enumeration(TypeReference("Style"), defaultCase: nil), ["2", ""], "2",
       "submitted, 0 lines left"
@@ -118,7 +118,7 @@ struct PlainRowTests {
     #expect(text.hasSuffix("== " + end), "\(text)")
   }
 
-  /// A form without a question is saved immediately, and reads no line.
+  /// A form without questions is saved immediately, and reads no lines.
   @Test func noQuestions() async {
     let (text, state) = await talk([], ["yes"])
     #expect(text.hasSuffix("== submitted, 1 lines left"))
@@ -144,7 +144,7 @@ struct PlainRowTests {
     #expect(text.contains("! ") == ["3", "0", "vast"].contains(line), "\(text)")
   }
 
-  /// The slots of a list end at the first empty one.
+  /// An empty line ends the slots of a list.
   @Test(
     arguments: [
       (["1", "2", "", ""], "1, 2"), (["", ""], nil), (["1", "x", "2", "", ""], "1, 2"),

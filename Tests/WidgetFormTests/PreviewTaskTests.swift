@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import WidgetForm
 
-/// A preview that holds the entries for one heading until they are released.
+/// A preview that holds back the entries for one heading until they are released.
 private actor HeldPreviews: FormPreviewing {
   private let held: String
   private let failing: String
@@ -15,7 +15,7 @@ private actor HeldPreviews: FormPreviewing {
   private(set) var asked: [String] = []
   private var answered = 0
   private(set) var wasCancelled = false
-  /// The number of changes of the entries by themselves that are still to come.
+  /// The number of times that the entries will still change by themselves.
   private var changes: Int
 
   init(holding held: String = "", failing: String = "", changes: Int = 0) {
@@ -79,7 +79,7 @@ struct PreviewTaskTests {
     for _ in 0..<count { await iterator.next() }
   }
 
-  /// Handles responses until the preview with a heading has entries or a failure.
+  /// Handles responses until the preview with the given heading has entries or a failure.
   private func settle(_ task: inout PreviewTask, on heading: String) async {
     while task.preview.intent != ["heading \(heading)"]
       || task.preview.entries != ["entry \(heading)"] && task.preview.failure == nil
@@ -107,7 +107,8 @@ struct PreviewTaskTests {
       task.ask(for: try Self.state(script))
     }
     task.ask(for: try Self.state("set text 'new'"))
-    // Two wake-ups for each of the two intents, but possibly only one for the older intent.
+    // There are two wake-ups for each of the two intents, but possibly only one for the older
+    // intent.
     await wait(3, wakes)
     while task.preview.entries != ["entry new"] {
       task.takeUpdates()
@@ -153,7 +154,8 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading good"], entries: ["entry good"]))
   }
 
-  /// A pending preview is cancelled if the draft changes, becomes invalid, or is not shown.
+  /// A pending preview is cancelled if the draft changes or becomes invalid, or if the preview is
+  /// hidden.
   @Test(arguments: ["set text 'new'", "set stepper '99'", nil])
   func whatNobodyWantsIsCancelled(script: String?) async throws {
     let wakes: Wakes = AsyncStream.makeStream()
@@ -165,7 +167,7 @@ struct PreviewTaskTests {
     await previews.letGo()
     try await previews.waitForAnswer()
     #expect(await previews.wasCancelled)
-    // It is requested again when it is needed again.
+    // The preview is requested again when it is needed again.
     task.ask(for: try Self.state("set text 'slow'"))
     while task.preview.entries != ["entry slow"] {
       task.takeUpdates()
@@ -174,7 +176,7 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading slow"], entries: ["entry slow"]))
   }
 
-  /// Of drafts in quick succession, only the first and the last are previewed.
+  /// Of drafts that follow each other quickly, only the first and the last are previewed.
   @Test func draftsThatPassAreNotAskedFor() async throws {
     let wakes: Wakes = AsyncStream.makeStream()
     let previews = HeldPreviews()
@@ -201,7 +203,8 @@ struct PreviewTaskTests {
     #expect(
       task.preview
         == FormPreview(intent: ["heading one"], entries: ["entry one"], problems: [problem]))
-    // The same problem causes no wake-up, and without it the preview is made again.
+    // The same problem does not cause another wake-up, and once it is gone, the preview is made
+    // again.
     task.ask(for: try Self.state("set text 'two', set stepper '99'"))
     task.ask(for: try Self.state("set text 'two'"))
     #expect(task.preview.problems == [])
@@ -209,7 +212,7 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading two"], entries: ["entry two"]))
   }
 
-  /// The preview has a clock: entries that change by themselves are shown without a change of the
+  /// The preview has a clock: entries that change by themselves are shown without a change to the
   /// draft, until the preview is hidden.
   @Test func entriesChangeByThemselves() async throws {
     let wakes: Wakes = AsyncStream.makeStream()

@@ -16,13 +16,13 @@ private final class Bell: Sendable {
 
   var count: Int { rings.withLock { $0 } }
 
-  /// Waits for a number of rings; false if they do not come.
+  /// Waits for the given number of wake-ups; false if they do not come.
   func wait(for count: Int) async -> Bool {
     (try? await eventually("\(count) rings") { self.count >= count }) != nil
   }
 }
 
-/// Requests to a provider, and their responses as events.
+/// Requests to a provider, and the responses as events.
 @Suite("Tasks of providers")
 struct ProviderTasksTests {
   private let request = OptionsRequest(parameter: "calendars")

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import WidgetForm
 
-/// Answers by parameter name, as in `--set name=value`.
+/// Answers that are given by parameter name, as in `--set name=value`.
 @Suite("Scripted answers")
 struct ScriptedAnswerTests {
   private func apply(
@@ -69,7 +69,8 @@ struct ScriptedAnswerTests {
     #expect(state.draft.values["p"].map { ValueText.text(of: $0) } == value)
   }
 
-  /// A comma in a list that can be in a number is refused with the number; nil for a list of values.
+  /// If a comma in a list could be part of a number, the list is refused with the number; nil if it
+  /// is read as a list of values.
   @Test(
     arguments: [
       (ParameterDefinition.decimal("p"), "de", "1,5, 2,5", "1,5"),
@@ -145,8 +146,8 @@ struct ScriptedAnswerTests {
     #expect(await apply([(name, text)]).issues == [issue])
   }
 
-  /// Without a bound, one entry compares each of its texts with each of a million choices.
-  @Test func `Of a long list of texts, similar names are looked for of the first hundred`() async {
+  /// Without this limit, one entry would compare each of its texts with each of a million choices.
+  @Test func `In a long list, similar names are searched only for the first hundred texts`() async {
     let names = (0..<400).map { "Stop \(1_000 + $0)" }
     let provider = InMemoryOptionsProvider(
       OptionsCollection(items: names.map { OptionItem(identifier: $0 + "!", display: $0) }))
@@ -162,12 +163,12 @@ struct ScriptedAnswerTests {
   }
 
   @Test func everyProblemIsSaidAtOnce() async {
-    // Of the two answers to lines, the last one counts.
+    // Of the two answers to `lines`, the last one counts.
     let issues = await apply(Self.refused.prefix(6).map { ($0.name, $0.text) }).issues
     #expect(issues.count == 5)
   }
 
-  /// Answers to the calendars, and the resulting choices.
+  /// Answers for the calendars, and the resulting choices.
   static let choices: [(answers: [String], value: String?)] = [
     (["work"], "work|Work"), (["Work"], "work|Work"), (["TEAM, home"], "team|Team, home|Home"),
     (["work", "team"], "work|Work, team|Team"), (["work", "", "team"], "team|Team"),

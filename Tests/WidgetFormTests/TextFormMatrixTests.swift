@@ -12,13 +12,13 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The text form of every type, single and multiple, with `--set name=value` and in plain mode
+/// The text form of every type, single and multiple, with `--set name=value` and in line mode
 /// (parameter types: "Type strings", "Metadata keys"; the text form is specific to this product).
 @Suite struct TextFormMatrixTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let type: ParameterType
     let text: String
-    /// The value of the text; nil if it is rejected.
+    /// The value that the text represents; nil if the text is rejected.
     let value: IntentValue?
 
     init(_ type: ParameterType, _ text: String, _ value: IntentValue?) {
@@ -147,13 +147,13 @@ import WidgetTestSupport
     return prompt.state
   }
 
-  @Test("§2.1, §2.2: a line of plain mode, for every type", arguments: rows)
+  @Test("§2.1, §2.2: a line in line mode, for every type", arguments: rows)
   func plain(_ row: Row) async {
     let state = await typed(["=" + row.text], .of(row.type, "p"))
     #expect(state.draft["p"] == row.value)
   }
 
-  @Test("§2.1: lines of plain mode for a parameter with multiple values", arguments: rows)
+  @Test("§2.1: the lines in line mode for a parameter with multiple values", arguments: rows)
   func plainSeveral(_ row: Row) async {
     let state = await typed(
       ["=" + row.text, "=" + row.text], ParameterDefinition.of(row.type, "p").several)

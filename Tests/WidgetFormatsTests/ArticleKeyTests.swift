@@ -19,8 +19,8 @@ import Zones
     return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
   }
 
-  /// The tables of the articles are the declared ones, so that a key, its meaning and its default
-  /// are written only once.
+  /// The tables in the articles are generated from the declared keys, so that a key, its meaning
+  /// and its default are written only once.
   @Test func `The tables of the articles are the declared ones`() throws {
     let widget =
       [WidgetManifest.coding.table, OptionsMapping.coding.table]

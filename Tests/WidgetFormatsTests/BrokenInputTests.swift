@@ -10,10 +10,11 @@ import Zones
 
 @testable import ICalendar
 
-/// Inputs from a fuzzer that reach code that no smaller input reaches, with their readers.
+/// Inputs from a fuzzer that reach code that no smaller input reaches, and the readers of these
+/// inputs.
 ///
-/// `Fixtures/Broken/Inputs` has a file for each reader, with an input in Base64 on each line.
-/// `.ci/fuzz` makes new ones.
+/// `Fixtures/Broken/Inputs` has a file for each reader, with one Base64 input per line. `.ci/fuzz`
+/// makes new inputs.
 @Suite("Inputs found by a fuzzer")
 struct BrokenInputTests {
   static let readers = ["calendar", "definition", "intents", "json", "plist", "strings"]
@@ -25,7 +26,7 @@ struct BrokenInputTests {
     }
   }
 
-  /// An accepted input is unchanged after writing and reading it again; a rejected one has a
+  /// An accepted input is unchanged after it is written and read again; a rejected one has a
   /// position and a message.
   @Test("every input is read or refused with a position", arguments: readers)
   func everyInput(_ reader: String) throws {
@@ -45,7 +46,7 @@ struct BrokenInputTests {
     }
   }
 
-  /// The missing part of a position or a message; nil if there is none.
+  /// What is missing from a position or a message; nil if nothing is missing.
   private static func breach(line: Int?, column: Int? = nil, sentence: String) -> String? {
     if sentence.isEmpty { return "There is no sentence." }
     return [line, column].allSatisfy { $0 ?? 1 >= 1 } ? nil : "The place is \(line ?? 0)."
@@ -93,7 +94,7 @@ struct BrokenInputTests {
         breach(line: error.line, column: error.column, sentence: error.sentence)
       }.first
     }
-    // A property list can contain a number that JSON cannot.
+    // A property list can contain numbers that JSON cannot.
     guard let written = try? DefinitionConversion.bytes(of: file, as: .json) else { return nil }
     let again = try IntentDefinitionReader.read(written, file: "f.json").file
     return again == file ? nil : "It is read otherwise."

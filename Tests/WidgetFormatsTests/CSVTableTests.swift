@@ -23,7 +23,7 @@ struct CSVTableTests {
     }
   }
 
-  /// A file, and its rows as section, identifier, display, subtitle and symbol.
+  /// A file, and its rows as section, identifier, display text, subtitle and symbol.
   static let files: [(text: String, rows: [String])] = [
     ("identifier", []), ("identifier\n", []), ("identifier\r\n", []), ("identifier\r", []),
     ("identifier\na", ["-|a|a|-|-"]), ("identifier\ra\rb", ["-|a|a|-|-", "-|b|b|-|-"]),
@@ -56,7 +56,7 @@ struct CSVTableTests {
     #expect(try Self.read(text) == rows)
   }
 
-  /// The plain rows of a table are read many at a time, and are the same rows.
+  /// The plain rows of a table are read many at a time; the result is the same.
   @Test("the fast reader reads the same rows as the complete reader", arguments: 0..<400)
   func plain(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -32,12 +32,12 @@ struct CheckCorpusTests {
 
   @Test("the warnings are the known ones")
   func warnings() {
-    // The sizes of a Shortcuts action's arrays belong to no widget.
+    // The sizes of arrays in a Shortcuts action do not belong to a widget.
     #expect(
       Set(report.findings.filter { $0.severity == .warning }.map(\.code))
         == ["duplicate-class", "index-zero", "no-intents"])
     #expect(count("index-zero") == ["UberJason+SiriIntentsEnumBug/Intents.intentdefinition": 1])
-    // The files of several targets of a repository are in one folder here.
+    // Here, the files of several targets of a repository are in one folder.
     #expect(count("duplicate-class").count == 13)
   }
 

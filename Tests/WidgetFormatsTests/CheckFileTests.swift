@@ -19,7 +19,7 @@ struct CheckFileTests {
     FileCheck.run(paths: paths).findings.map(\.code)
   }
 
-  @Test("an unreadable file is a finding, and stops nothing")
+  @Test("an unreadable file is a finding, and does not stop the check")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("sound.json", sound)
@@ -35,7 +35,7 @@ struct CheckFileTests {
     #expect(report.fails(strict: false))
   }
 
-  @Test("a folder is searched for definitions and widgets, links to folders are not followed")
+  @Test("a folder is searched for definitions and widgets; links to folders are not followed")
   func folders() throws {
     let folder = try TemporaryFolder()
     try folder.write("One/widget.json", "{ \"kind\": \"k\" }")
@@ -53,7 +53,7 @@ struct CheckFileTests {
     #expect(report.findings.map(\.code) == ["not-a-definition"])
   }
 
-  @Test("a file that is no definition says nothing about the tables beside it")
+  @Test("a file that is not a definition says nothing about the tables next to it")
   func otherFilesInFolder() throws {
     let folder = try TemporaryFolder()
     let table = try folder.write("de.lproj/P.strings", "\"aaaaaa\" = \"Stadt\";\n")
@@ -84,7 +84,7 @@ struct CheckFileTests {
     #expect(codes([folder.path + "/w/widget.json"]) == ["provider-not-needed"])
   }
 
-  @Test("a file that is asked for twice is looked at once")
+  @Test("a file that is named twice is checked once")
   func twice() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("broken.json", "{")
@@ -106,7 +106,7 @@ struct CheckFileTests {
     #expect(codes([utf16]) == [])
   }
 
-  @Test("the readable part of a cut file is checked, except for findings that the rest may explain")
+  @Test("the readable part of a cut file is checked, except for what the rest may explain")
   func partOfFile() throws {
     let whole = String(
       decoding: try FileReading.bytes(
@@ -141,7 +141,7 @@ struct CheckFileTests {
     #expect(findings.map(\.line) == [1, 2])
   }
 
-  @Test("a report fails for errors, and when strict for warnings, never for notes")
+  @Test("a report fails for errors, for warnings in strict mode, and never for notes")
   func failing() {
     func report(_ severity: IntentIssue.Severity?) -> CheckReport {
       CheckReport(

@@ -8,7 +8,7 @@ import WidgetFormats
 import WidgetTestSupport
 
 /// One broken file or folder for each finding, with the expected lines next to it.
-@Suite("Fixtures of what a check finds")
+@Suite("Fixtures for the findings of a check")
 struct CheckFixtureTests {
   static let folder = packageFolder + "Fixtures/Broken/"
 
@@ -40,7 +40,7 @@ struct CheckFixtureTests {
   }
 
   @Test(
-    "each fixture is named by its finding, and has no finding of another kind", arguments: names)
+    "each fixture is named after its finding, and has no finding of another kind", arguments: names)
   func naming(name: String) {
     let stem = Self.stem(name)
     let codes = Set(FileCheck.run(paths: [Self.folder + name]).findings.map(\.code))
@@ -81,7 +81,7 @@ struct CheckFixtureTests {
       .storeWord(""), .missingTag(free: 1), .missingTags,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
-  /// The rules of files, which are not listed in the code.
+  /// The rules of files, which the code does not list.
   private static let codesOfFiles = [
     "missing-translation", "stale-translation", "empty-translation", "duplicate-text-id",
     "unreviewed-translation", "duplicate-class", "no-such-language", "table-and-catalog",
@@ -112,7 +112,7 @@ struct CheckFixtureTests {
     }
   }
 
-  @Test("the widgets that ship have no findings, nor has any fixture for other tests an error")
+  @Test("the shipped widgets have no findings, and no fixture for other tests has an error")
   func sound() {
     #expect(FileCheck.run(paths: [packageFolder + "Intents"]).findings == [])
     let errors = FileCheck.run(paths: [packageFolder + "Fixtures/Definitions"]).findings

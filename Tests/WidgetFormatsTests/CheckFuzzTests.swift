@@ -10,13 +10,13 @@ import WidgetTestSupport
 
 /// Reads, checks, describes and converts damaged files without crashes, hangs or memory growth.
 ///
-/// It runs a fixed number of rounds, or for `WIDGETCONFIG_FUZZ_SECONDS` if it is set.
+/// The test runs a fixed number of rounds, or for `WIDGETCONFIG_FUZZ_SECONDS` if it is set.
 @Suite("Damaged files through every command")
 struct CheckFuzzTests {
   private static let seconds = ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"]
     .flatMap(Double.init)
 
-  /// The definitions, tables and manifests of the fixtures, with their file extensions.
+  /// The definitions, tables and manifests in the fixtures, with their file extensions.
   private static let sources: [(name: String, bytes: [UInt8])] = {
     let folders = ["Fixtures/Broken", "Fixtures/Definitions", "Intents"]
     let endings = ["intentdefinition", "json", "strings"]
@@ -59,7 +59,7 @@ struct CheckFuzzTests {
     if Self.seconds != nil { #expect(Self.residentMegabytes < 512, "seed \(first)") }
   }
 
-  /// All operations of the commands with a file.
+  /// Everything that the commands do with a file.
   private func pass(_ bytes: [UInt8], file: String, round: Int) throws {
     let report = FileCheck.run(paths: [file])
     _ = report.json()
@@ -94,14 +94,14 @@ struct CheckFuzzTests {
   /// The peak memory of the process, in megabytes.
   private static var residentMegabytes: Int {
     var usage = rusage()
-    // RUSAGE_SELF is 0 on every platform; its Swift type differs.
+    // RUSAGE_SELF is 0 on every platform, but its Swift type differs.
     getrusage(0, &usage)
     return Int(usage.ru_maxrss) / 1024
   }
 }
 
 extension SeededGenerator {
-  /// Pieces with a meaning in one of the formats.
+  /// Pieces that have a meaning in one of the formats.
   private static let pieces = [
     "<dict>", "</dict>", "<array>", "</array>", "<key>", "<!--", "&lt;", "&x;", "<![CDATA[", "\"",
     "\\", "{", "}", "[", "]", ",", ":", "null", "1e999", "-0", "\u{1B}[2J", "\u{202E}", "${", "\0",

@@ -6,9 +6,9 @@ import Messages
 import Testing
 import WidgetFormats
 
-/// The positions of findings about tables, keys and widgets, and unreadable files among them.
+/// The positions of findings about tables, keys and widgets, including unreadable files.
 @Suite struct CheckPlacesTests {
-  /// The findings in a folder, each on one line without the folder.
+  /// The findings in a folder, one per line, with paths relative to the folder.
   private func findings(_ folder: TemporaryFolder, _ names: String...) -> [String] {
     FileCheck.run(paths: names.map { folder.path + "/" + $0 }).findings.map { finding in
       let place = [finding.line, finding.column].compactMap { $0.map(String.init) }
@@ -17,7 +17,8 @@ import WidgetFormats
     }
   }
 
-  /// A definition with three texts: one twice with one identifier, one with only its identifier.
+  /// A definition with three texts: one that occurs twice with the same identifier, and one that
+  /// has only its identifier.
   private let soup = definition(
     intent: """
       <key>INIntentDescription</key><string>Hot</string>
@@ -40,7 +41,7 @@ import WidgetFormats
       </array>
       """)
 
-  @Test func `a text without a translation is reported at the text, also in a property list`()
+  @Test func `a text without a translation is reported at the text, even in a property list`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -61,7 +62,7 @@ import WidgetFormats
       ])
   }
 
-  /// Tables of one language, and the findings.
+  /// Tables for one language, and the findings.
   static let tables: [(table: String, findings: [String])] = [
     ("\"hot001\" = \"Heiß\";\n\"name01\" = \"Name von ${cook}\";", []),
     (
@@ -115,7 +116,7 @@ import WidgetFormats
         "de.lproj/Soup.strings:2:12 string-table: The key “name01” has no text after “=”.",
       ]
     ),
-    // Nothing is reported missing in a table that cannot be read at all.
+    // Nothing is reported as missing from a table that cannot be read at all.
     (
       "\"hot001",
       [
@@ -136,7 +137,7 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition") == expected)
   }
 
-  /// Before a table translates them, two texts with one identifier are only a hint.
+  /// As long as no table translates them, two texts with the same identifier are only a hint.
   @Test func `two texts with the same identifier are reported without a table`() throws {
     let folder = try TemporaryFolder()
     let shared = soup.replacing("<string>name01</string>", with: "<string>hot001</string>")
@@ -155,7 +156,7 @@ import WidgetFormats
     #expect(!told().contains { $0.code == "duplicate-text-id" })
   }
 
-  /// An empty table is reported once, and many of them at the texts that they lack.
+  /// An empty table is reported once; many empty tables are reported at the texts that they lack.
   @Test func `an empty table for few texts is reported once`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
@@ -173,8 +174,8 @@ import WidgetFormats
     #expect(many.allSatisfy { $0.contains("no translation in de, fr, it") }, "\(many)")
   }
 
-  /// The language of a region uses the texts of that region, as a region uses those of its
-  /// language.
+  /// A language falls back to the texts of one of its regions, and a region falls back to those of
+  /// its language.
   @Test(arguments: [("en-GB", "en"), ("en", "en-GB"), ("pt-BR", "pt"), ("zh-Hans", "zh")])
   func `a table in the language of the definition has no gaps`(base: String, other: String) throws {
     let folder = try TemporaryFolder()
@@ -187,7 +188,7 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition").count == 1)
   }
 
-  /// A definition in Japanese needs no Japanese table, whatever the project says.
+  /// A definition in Japanese needs no Japanese table, whatever the project specifies.
   @Test func `texts in the script of a table's language need no translation in it`() throws {
     let folder = try TemporaryFolder()
     let texts = ["右の卵巣", "状態を教えてください", "子宮の状態", "処置", "Right Ovary"].enumerated().map {
@@ -206,8 +207,8 @@ import WidgetFormats
     #expect(chinese.count == 1 && chinese[0].contains("none of the 5 texts"), "\(chinese)")
   }
 
-  /// A prompt that names a case has a key for each case, and a text with several placeholders one
-  /// finding.
+  /// A prompt that names a case has a key for each case, and a text with several placeholders has
+  /// one finding.
   @Test func `missing texts of a table are reported with the keys`() throws {
     let folder = try TemporaryFolder()
     let labels = (0..<4).map {
@@ -228,7 +229,7 @@ import WidgetFormats
     #expect(told.last?.sentence.contains("the placeholders “${a}”, “${b}”") == true, "\(told)")
   }
 
-  /// Elements whose keys lack the prefix have no names, and so no duplicate names.
+  /// Elements whose keys lack the prefix have no names, and therefore no duplicate names.
   @Test func `keys without their prefix are reported with it`() throws {
     let folder = try TemporaryFolder()
     let intent = "<dict><key>Name</key><string>Sing</string><key>Mood</key><true/></dict>"
@@ -261,7 +262,7 @@ import WidgetFormats
     #expect(after.count == before.count + 1 && after.contains { $0.contains("more text after") })
   }
 
-  /// A type that Xcode does not have is reported for an action, too.
+  /// A type that Xcode does not have is reported for an action as well.
   @Test func `an unknown type of an action is reported`() throws {
     let folder = try TemporaryFolder()
     let action =
@@ -303,7 +304,7 @@ import WidgetFormats
     #expect(copy?.identifiers == ["hot001", "name01"])
     let broken = DefinitionLocalization.read(beside: path, locale: "fr")
     #expect(broken?.problems.map(\.code) == ["truncated"])
-    // An entry of a table has precedence over a copy.
+    // An entry in a table takes precedence over a copy.
     try folder.write("de.lproj/Soup.strings", #""hot001" = "Warm";"#)
     #expect(DefinitionLocalization.read(beside: path, locale: "de")?.lookup("hot001") == "Warm")
     #expect(DefinitionLocalization.languages(beside: path) == ["de", "fr"])
@@ -354,7 +355,7 @@ import WidgetFormats
         })
   }
 
-  @Test func `a widget whose manifest can't be read`() throws {
+  @Test func `a widget whose manifest cannot be read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("W/widget.json/inside", "")
     try folder.write(

@@ -6,9 +6,9 @@ import Messages
 import Testing
 import WidgetFormats
 
-/// The verdict of a check about tables and files together: each with its definition.
+/// The verdict of a check on tables and files together, each with its definition.
 @Suite struct CheckVerdictTests {
-  /// Files of a folder, and the codes of the findings in it.
+  /// The files in a folder, and the codes of the findings about them.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var files: [String: String]
@@ -20,7 +20,7 @@ import WidgetFormats
     var testDescription: String { name }
   }
 
-  /// A definition with a Boolean that its title and its prompt name.
+  /// A definition with a Boolean that is named in its title and its prompt.
   private static func plant(_ label: String = "New000", _ text: String = "Mist") -> String {
     definition(
       intent: """
@@ -199,7 +199,7 @@ import WidgetFormats
     #expect(findings.allSatisfy { FindingCode.named($0.code) != nil })
   }
 
-  /// A translation moves with its text, also if the text has one for each value.
+  /// A translation moves with its text, even if the text has one translation for each value.
   @Test func aTranslationOfAnOldIdentifierIsKept() throws {
     let folder = try TemporaryFolder()
     try folder.write("Plant.intentdefinition", Self.plant())

@@ -6,9 +6,10 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-/// A program follows the remedies of all findings in real files: then the finding is gone, no new
-/// one has replaced it, and no stored answer is lost.
-@Suite("Remedies that are followed on real files", .enabled(if: Corpus.isAvailable))
+/// A program follows the remedies of all findings in real files.
+///
+/// Afterwards the finding is gone, no new one has replaced it, and no stored answer is lost.
+@Suite("Following remedies in real files", .enabled(if: Corpus.isAvailable))
 struct CorpusRemedyTests {
   @Test("following a remedy leaves no worse finding and loses no answer", arguments: names)
   func following(name: String) throws {
@@ -32,7 +33,7 @@ struct CorpusRemedyTests {
     let ofTables = before.filter { finding in
       project.model.findings.allSatisfy { !finding.states($0) }
     }
-    // The languages of a project mostly lack the same texts.
+    // The languages of a project usually lack the same texts.
     let followed = Dictionary(grouping: ofTables, by: \.code).values.flatMap { $0.prefix(6) }
     for finding in followed {
       let after = try project.findings(following: finding)
@@ -59,7 +60,7 @@ private struct RealProject {
     folder = try TemporaryFolder()
     path = try folder.write("Base.lproj/\(parts[parts.count - 1])", "")
     try Data(bytes).write(to: URL(filePath: path))
-    // The tables of a repository are apart from its definitions.
+    // The tables of a repository are not next to its definitions.
     let place = parts[1..<(parts.count - 1)].filter { $0 != "Base.lproj" }.joined(separator: "/")
     let stem = parts[parts.count - 1].split(separator: ".").dropLast().joined(separator: ".")
     var tables: [String: StringTable] = [:]
@@ -80,12 +81,12 @@ private struct RealProject {
 
   func findings() -> [CheckFinding] { FileCheck.run(paths: [path]).findings }
 
-  /// The findings with another definition in place of the real one.
+  /// The findings with a different definition instead of the real one.
   func findings(with model: IntentDefinitionFile) throws -> [CheckFinding] {
     FileCheck.run(paths: [path], contents: [path: try DefinitionPlist.bytes(of: model)]).findings
   }
 
-  /// The findings after the remedy of a finding in the tables was followed.
+  /// The findings after following the remedy of a finding in the tables.
   func findings(following finding: CheckFinding) throws -> [CheckFinding] {
     if finding.code == "duplicate-text-id" {
       return FileCheck.run(paths: [path], contents: [path: try content(following: finding)])
@@ -104,8 +105,8 @@ private struct RealProject {
     return findings()
   }
 
-  /// The definition with a new identifier for the text at a finding, which precedes its identifier
-  /// in the order of Xcode.
+  /// The definition with a new identifier for the text at a finding; in Xcode's order, the text
+  /// comes before its identifier.
   private func content(following finding: CheckFinding) throws -> [UInt8] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -122,7 +123,7 @@ private struct RealProject {
   }
 
   private func write(_ entries: [StringTable.Entry], to path: String) throws {
-    // Entries of one key stay in their order.
+    // Entries with the same key stay in order.
     let text = entries.map { StringTable.text(of: [LocalizedText($0.value, id: $0.key)]) }.joined()
     try Data(text.utf8).write(to: URL(filePath: path))
   }
@@ -133,7 +134,7 @@ private struct RealProject {
     func entry(_ key: String, _ value: String) -> StringTable.Entry {
       StringTable.Entry(key: key, value: value, position: nil)
     }
-    /// The entries with other texts for the keys of the finding.
+    /// The entries with different texts for the keys in the finding.
     func replacing(_ change: (String) -> String) -> [StringTable.Entry] {
       table.entries.map {
         finding.keys.contains($0.key) ? entry($0.key, change($0.value)) : $0
@@ -160,7 +161,7 @@ private struct RealProject {
     case "missing-placeholder":
       return replacing { ([$0] + placeholders).joined(separator: " ") }
     case "unknown-placeholder":
-      // The remedy names a replacement, if there is one.
+      // The remedy names the replacement, if there is one.
       let choice = finding.advice.text().firstMatch(of: /\$\{[^}]*\}/).map { String($0.output) }
       return replacing { $0.replacing(placeholders.first ?? "", with: choice ?? "") }
     default:
@@ -169,7 +170,7 @@ private struct RealProject {
     }
   }
 
-  /// The text of the definition for a key of a table: that of the identifier with which it begins.
+  /// The definition's text for a key of a table: the text whose identifier the key starts with.
   private func text(of key: String) -> String? {
     let id = String(key.prefix { $0 != "-" })
     func find(_ value: PropertyListValue) -> String? {
@@ -192,12 +193,12 @@ private struct RealProject {
 }
 
 extension CheckFinding {
-  /// Whether its text is that of a finding of the model.
+  /// Whether its text is that of a finding from the model.
   fileprivate func states(_ finding: DefinitionFinding) -> Bool {
     code == finding.code && message == finding.message
   }
 
-  /// The properties that make it the same finding at another position.
+  /// The properties that identify the same finding at another position.
   fileprivate var identity: [String] {
     [file, code, subject?.text() ?? "", message.text(), language ?? ""] + keys
   }
@@ -208,7 +209,7 @@ extension [CheckFinding] {
     count { $0.states(finding) }
   }
 
-  /// The findings that others lack, and that are not a part of one of those.
+  /// The findings that are not among the others, and not part of one of them.
   fileprivate func news(besides others: [CheckFinding]) -> [String] {
     let known = Set(others.map(\.identity))
     return filter { finding in
@@ -222,7 +223,7 @@ extension [CheckFinding] {
 }
 
 extension DefinitionFinding {
-  /// The words of the remedy that tell a person to do the same as the ways.
+  /// The words in the remedy that tell a person what the ways do.
   fileprivate var followedWords: [String] {
     let rows = ["configurable", "display priority", "dynamic options"]
     switch rule {
@@ -232,7 +233,7 @@ extension DefinitionFinding {
     }
   }
 
-  /// The definition after each way to follow the remedy.
+  /// The definition after each way of following the remedy.
   fileprivate func ways(in file: IntentDefinitionFile) -> [IntentDefinitionFile] {
     func changed(_ change: (inout IntentDefinitionFile) -> Void) -> IntentDefinitionFile {
       var copy = file
@@ -270,7 +271,7 @@ extension DefinitionFinding {
         }
       ]
     case .noWidgetIntent:
-      // A file can have a hundred intents, most of them alike.
+      // A file can have a hundred intents, most of them similar.
       let step = max(1, file.intents.count / 6)
       return stride(from: 0, to: file.intents.count, by: step).map { intent in
         changed { copy in
@@ -315,8 +316,8 @@ extension ParameterDefinition {
 }
 
 extension IntentDefinition {
-  /// Makes a parameter configurable, with a new display priority, and with dynamic options if its
-  /// type is one of the definition.
+  /// Makes a parameter configurable, with a new display priority, and with dynamic options if the
+  /// definition declares its type.
   fileprivate mutating func giveRow(to place: Int) {
     let highest = parameters.compactMap(\.displayPriority).max() ?? 0
     parameters[place].isConfigurable = true

@@ -5,7 +5,7 @@ import Zones
 
 @testable import WidgetFormats
 
-/// Dates at the limits of years with four digits, and of offsets.
+/// Dates at the limits of four-digit years and of offsets.
 @Suite struct DateExtremesTests {
   private static let gmt = ZoneRules.utc
   private static func zone(_ seconds: Int) -> ZoneRules {
@@ -26,7 +26,7 @@ import Zones
     (252_423_993_599, 0, "9999-12-31T23:59:59Z"),
     (252_423_993_599, -50_400, "9999-12-31T09:59:59-14:00"),
     (-63_145_526_400, 43_200, "0000-01-01T12:00:00+12:00"),
-    // Beyond the limits, the nearest date that can be written.
+    // Beyond the limits, the nearest date that can be written is used.
     (-63_145_526_401, 0, "0000-01-01T00:00:00Z"), (252_423_993_600, 0, "9999-12-31T23:59:59Z"),
     (252_423_993_599, 50_400, "9999-12-31T23:59:59+14:00"),
     (-63_145_526_400, -43_200, "0000-01-01T00:00:00-12:00"), (1e300, 0, "9999-12-31T23:59:59Z"),
@@ -44,7 +44,7 @@ import Zones
     #expect(ISO8601Date.text(of: back, in: Self.zone(offset)) == text)
   }
 
-  /// Texts and the date in seconds since 2001; nil for invalid texts.
+  /// Texts, and the date in seconds since 2001; nil for invalid texts.
   static let read: [(text: String, seconds: Double?)] = [
     ("2001-01-01T00:00:00Z", 0), ("2001-01-01T00:00:00+00:00", 0), ("2001-01-01T00:00:00-00:00", 0),
     ("2001-01-01T23:59:00+23:59", 0), ("2000-12-31T00:01:00-23:59", 0),
@@ -72,7 +72,7 @@ import Zones
   }
 
   @Test(arguments: ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"])
-  func `every half year of two centuries reads back in a zone`(name: String) throws {
+  func `Every half year of two centuries reads back in a zone`(name: String) throws {
     let zone = try #require(ZoneRules(named: name))
     for step in -200...200 {
       let date = Date(timeIntervalSinceReferenceDate: Double(step) * 15_778_800)

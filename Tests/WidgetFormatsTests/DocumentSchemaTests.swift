@@ -13,7 +13,7 @@ import Zones
 @testable import JSONCodings
 @testable import WidgetFormats
 
-/// Compares the schemas of hand-written files with their readers: both accept the same documents.
+/// Compares the schemas for handwritten files with the readers: both accept the same documents.
 @Suite(.startsPrograms) struct DocumentSchemaTests {
   private static let script = """
     import json, sys
@@ -25,7 +25,7 @@ import Zones
         print("".join("1" if v.is_valid(d) else "0" for d in case["documents"]), flush=True)
     """
 
-  /// Documents with every key of their reader, and real ones.
+  /// Documents with every key that their reader accepts, and real documents.
   private static func documents(_ kind: DocumentSchema) throws -> [JSONValue] {
     switch kind {
     case .definition:
@@ -174,8 +174,8 @@ import Zones
 
   /// Values of other types.
   ///
-  /// Whole numbers with a decimal point are omitted: JSON Schema treats 1.0 as an integer, and the
-  /// readers do not.
+  /// Whole numbers with a decimal point are omitted, because JSON Schema treats 1.0 as an integer,
+  /// but the readers do not.
   private static let others: [JSONValue] = [
     nil, true, -3, 0, 5_000, 0.25, "", "x", "none", "~2", [], ["x"], [1], [:], ["x": 1],
     ["name": "x"],
@@ -218,12 +218,12 @@ import Zones
     return found
   }
 
-  /// Whether JSON Schema cannot express the reader's errors about a document.
+  /// Whether JSON Schema cannot express the reader's errors for a document.
   private static func isBeyondSchemas(_ errors: [FormatError]) -> Bool {
     let codes: Set = ["duplicate", "unknown-word", "wrong-size", "not-base64", "too-many"]
     return !errors.isEmpty
       && errors.allSatisfy {
-        // The properties of an item depend on the type of the parameter; a property list cannot
+        // The properties of an item depend on the type of the parameter, and a property list cannot
         // contain null.
         codes.contains($0.code) || $0.sentence.hasPrefix("Expected a value, found")
       }
@@ -279,7 +279,7 @@ import Zones
         errors.isEmpty == (verdict == "1"),
         "\(kind) \(text.prefix(4_000))\n\(errors.first.map { "\($0)" } ?? "accepted")")
     }
-    // Some documents are accepted and some rejected, so the comparison is meaningful.
+    // Some documents are accepted and some are rejected, so the comparison is meaningful.
     #expect(accepted > 20 && accepted < documents.count - 20)
   }
 

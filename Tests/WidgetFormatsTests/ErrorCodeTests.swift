@@ -9,8 +9,8 @@ import WidgetTestSupport
 @testable import JSONCodings
 @testable import WidgetFormats
 
-/// The codes of errors for scripts, which do not change even if messages do.
-@Suite("Codes of errors")
+/// The codes of errors for scripts; they do not change even if messages do.
+@Suite("Error codes")
 struct ErrorCodeTests {
   static let files: [(rule: FileReadingError.Rule, code: String, message: String)] = [
     (.missing, "missing-file", "The file does not exist. Check the path."),
@@ -101,7 +101,8 @@ struct ErrorCodeTests {
     #expect(Set(Self.files.map(\.code)).count == Self.files.count)
   }
 
-  /// The errors of a text are reported in order, up to the limit and a line about it.
+  /// The errors in a text are reported in order, up to the limit, followed by a line about the
+  /// limit.
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (4, 4), (9, 4)])
   func mostErrors(count: Int, told: Int) {
     var limits = FormatLimits.standard

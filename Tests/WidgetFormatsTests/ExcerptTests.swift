@@ -11,7 +11,7 @@ import WidgetTestSupport
 
 /// The excerpt at the position of a JSON syntax error, in every reader of JSON.
 @Suite struct ExcerptTests {
-  /// Texts that are not JSON, and the whole output.
+  /// Texts that are not JSON, and the entire output.
   static let texts: [(text: String, lines: [String])] = [
     (
       #"{"intent": UpNextIntent}"#,
@@ -57,7 +57,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: texts.dropLast())
-  func `A text that is no JSON is shown with a caret`(text: String, lines: [String]) {
+  func `A text that is not JSON is shown with a caret`(text: String, lines: [String]) {
     for read in Self.readers { #expect(read(text) == lines) }
   }
 
@@ -67,7 +67,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The readers of intents, definitions and manifests, each with its messages about a text.
+  /// The readers of intents, definitions and manifests, and their messages about a text.
   private static let readers: [@Sendable (String) -> [String]] = [
     { text in
       do throws(LocatedIssues) {

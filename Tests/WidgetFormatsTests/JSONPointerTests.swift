@@ -6,7 +6,7 @@ import Testing
 @testable import JSONCodings
 @testable import WidgetFormats
 
-/// JSON pointers, which a mapping uses to locate the parts of an answer (RFC 6901).
+/// JSON pointers (RFC 6901), with which a mapping finds the parts of a response.
 @Suite struct JSONPointerTests {
   /// The document of RFC 6901 §5, with an array of arrays and a null.
   static let document = #"""
@@ -14,7 +14,7 @@ import Testing
      " ": 7, "m~n": 8, "deep": [[{"x": [9]}]], "none": null, "~1": 10, "01": 11}
     """#
 
-  /// Pointers, and the value there as compact JSON; nil for a missing value or null.
+  /// Pointers, and the values that they point to as compact JSON; nil for a missing value or null.
   static let places: [(pointer: String, found: String?)] = [
     ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/foo/1", #""baz""#), ("/", "0"),
     ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"), ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"),

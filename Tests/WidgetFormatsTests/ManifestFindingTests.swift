@@ -8,7 +8,7 @@ import WidgetFormats
 
 /// The findings of `check` about a `widget.json` and the definition next to it.
 @Suite struct ManifestFindingTests {
-  /// Two intents for widgets and another one; a dynamic, a plain and a locked parameter.
+  /// Two intents for widgets and another intent; a dynamic, a plain and a locked parameter.
   private static let definition = """
     { "intents": [
       { "name": "Trip", "eligibleForWidgets": true, "parameters": [
@@ -123,7 +123,7 @@ import WidgetFormats
   }
 
   @Test(arguments: rows.indices)
-  func `a manifest beside three intents`(_ index: Int) throws {
+  func `a manifest next to three intents`(_ index: Int) throws {
     let row = Self.rows[index]
     #expect(try findings(row.manifest, Self.definition) == row.findings)
   }
@@ -134,7 +134,7 @@ import WidgetFormats
     + "and give it parameters that are configurable, with a display priority, and with dynamic "
     + "options if their type is one of your own."
 
-  @Test func `a manifest beside one intent that is for no widget`() throws {
+  @Test func `a manifest next to an intent that is not for widgets`() throws {
     #expect(
       try findings(#"{"kind":"k"}"#, Self.one) == [
         Self.noWidget,
@@ -143,7 +143,7 @@ import WidgetFormats
       ])
   }
 
-  @Test func `a manifest beside a definition that can't be read, or without intents`() throws {
+  @Test func `a manifest next to a definition that cannot be read or has no intents`() throws {
     #expect(
       try findings(#"{"kind":"k","intent":"Trip"}"#, "{") == [
         "1:2 error json-syntax: The text ends inside a value. It may have been cut off."
@@ -159,7 +159,7 @@ import WidgetFormats
       ])
   }
 
-  @Test func `a widget with no definition, and with several`() throws {
+  @Test func `a widget without a definition, and with several`() throws {
     let folder = try TemporaryFolder()
     try folder.write("None/widget.json", #"{"kind":"k","intent":"Trip"}"#)
     try folder.write("Static/widget.json", #"{"kind":"k"}"#)
@@ -206,7 +206,7 @@ import WidgetFormats
     #expect(broken.findings.map(\.code) == ["wrong-type"])
     #expect(broken.findings.map(\.file) == [path])
     #expect(broken.findings.map(\.line) == [1])
-    // Given contents have precedence over the file.
+    // Contents that are passed in take precedence over the file.
     let file = try folder.write("there.json", "{")
     let given = FileCheck.run(paths: [file], contents: [file: Array(Self.one.utf8)])
     #expect(given.findings.map(\.code) == ["no-widget-intent"])

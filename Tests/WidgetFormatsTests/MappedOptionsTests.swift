@@ -7,10 +7,10 @@ import Testing
 @testable import JSONCodings
 @testable import WidgetFormats
 
-/// Answers of any shape, read with a mapping: the resulting items, and the errors.
-@Suite("Options read by a mapping")
+/// Responses of any shape, read with a mapping: the resulting items, and the errors.
+@Suite("Options that are read with a mapping")
 struct MappedOptionsTests {
-  /// Pages as lines: the title of a section, a colon, and its items with their texts.
+  /// Pages as lines: the title of a section, a colon, and the items with their texts.
   static func lines(_ page: OptionsPage) -> [String] {
     page.collection.sections.map { section in
       let items = section.items.map { item in
@@ -37,7 +37,7 @@ struct MappedOptionsTests {
       OptionsMapping(identifier: "/a", subtitle: "/s", symbol: "/y"),
       #"[{"a":"1","s":"sub","y":"star"},{"a":"2","y":3}]"#, ["-: 1=1/sub/star, 2=2/3"]
     ),
-    // Pointers with escapes, empty names, array indices, and the whole element.
+    // Pointers with escapes, empty names, array indices, and pointers to the whole element.
     (OptionsMapping(identifier: "/a~1b"), #"[{"a/b":"x"}]"#, ["-: x=x"]),
     (OptionsMapping(identifier: "/m~0n"), #"[{"m~n":"x"}]"#, ["-: x=x"]),
     (OptionsMapping(identifier: "/~01"), #"[{"~1":"x"}]"#, ["-: x=x"]),
@@ -46,7 +46,7 @@ struct MappedOptionsTests {
     (OptionsMapping(identifier: "/1"), #"[["a","b"]]"#, ["-: b=b"]),
     (OptionsMapping(identifier: "/0", display: "/01"), #"[["a","b"]]"#, ["-: a=a"]),
     (OptionsMapping(items: "/1/list", identifier: ""), #"[0,{"list":["x"]}]"#, ["-: x=x"]),
-    // Titles in the items group them, in the order of the titles.
+    // Titles in the items group the items, in the order of the titles.
     (
       OptionsMapping(section: "/line", identifier: "/id"),
       #"[{"id":"a","line":"U1"},{"id":"b"},{"id":"c","line":"U2"},{"id":"d","line":"U1"}]"#,
@@ -57,7 +57,7 @@ struct MappedOptionsTests {
       #"[{"id":"a","line":1},{"id":"b","line":"1"},{"id":"c","line":null}]"#,
       ["1: a=a, b=b", "-: c=c"]
     ),
-    // Sections are separate, including those with the same title and those without items.
+    // Sections stay separate, including those with the same title and those without items.
     (
       OptionsMapping(items: "/stops", sections: "/lines", title: "/name", identifier: ""),
       #"{"lines":[{"name":"U1","stops":["a"]},{"stops":[]},{"name":"U1","stops":["b","c"]}]}"#,
@@ -67,7 +67,7 @@ struct MappedOptionsTests {
       OptionsMapping(sections: "", title: "/0", identifier: ""), #"[["a","b"],["c"]]"#,
       ["a: a=a, b=b", "c: c=c"]
     ),
-    // The cursor of the next page; an empty, null or missing one is the end.
+    // The cursor of the next page; if it is empty, null or missing, there is no next page.
     (OptionsMapping(items: "/d", cursor: "/next"), #"{"d":[],"next":"abc"}"#, ["next abc"]),
     (OptionsMapping(items: "/d", cursor: "/next"), #"{"d":[],"next":3}"#, ["next 3"]),
     (OptionsMapping(items: "/d", cursor: "/next"), #"{"d":[],"next":""}"#, []),
@@ -85,7 +85,7 @@ struct MappedOptionsTests {
 
   static let nothing = " Correct “items” of “map” in widget.json."
 
-  /// Answers that do not fit their mapping, and all messages.
+  /// Responses that do not fit their mapping, and all messages.
   static let faults: [(mapping: OptionsMapping, text: String, messages: [String])] = [
     (named, "[]", ["s:1:1: There is nothing at “/data” here." + nothing]),
     (named, "null", ["s:1:1: There is nothing at “/data” here." + nothing]),
@@ -129,7 +129,7 @@ struct MappedOptionsTests {
     #expect(said == messages)
   }
 
-  /// Items of all sections are counted: the limit, and one more.
+  /// The items of all sections are counted together: exactly the limit, and one more.
   @Test(arguments: [(2, true), (3, true), (4, false)])
   func mostItems(count: Int, isTaken: Bool) {
     let mapping = OptionsMapping(sections: "", identifier: "")

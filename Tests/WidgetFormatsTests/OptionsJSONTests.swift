@@ -15,7 +15,7 @@ import WidgetTestSupport
 #endif
 
 @Suite struct OptionsJSONTests {
-  /// All forms of collections and their meaning.
+  /// All forms of collections, and what they mean.
   static let forms: [(String, OptionsCollection)] = [
     ("[]", OptionsCollection(items: [])),
     (#"["U1","U2"]"#, ["U1", "U2"]),
@@ -82,7 +82,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: forms)
-  func `Every form means a collection`(text: String, collection: OptionsCollection) throws {
+  func `Every form represents a collection`(text: String, collection: OptionsCollection) throws {
     #expect(try OptionsJSON.read(utf8(text), source: "a.json") == collection)
   }
 
@@ -240,7 +240,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: wrong)
-  func `Problems in an answer are reported with their position`(text: String, messages: [String]) {
+  func `Problems in a response are reported with their position`(text: String, messages: [String]) {
     let said = complaints {
       try OptionsJSON.read(utf8(text), source: "web", schema: Self.typed, parameter: "city")
     }

@@ -8,9 +8,10 @@ import WidgetTimeline
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// Characters with a special meaning for the recipient of a text, even when combined with others.
+/// Characters with a special meaning for the recipient of a text, even when they are combined with
+/// others.
 @Suite struct OutsideSignsTests {
-  /// The texts of an entry and their form for a status bar, which reads markup.
+  /// The texts of an entry, and their form for a status bar that reads markup.
   static let markup: [(text: String, escaped: String)] = [
     ("a", "a"), ("", ""), ("a & b", "a &amp; b"), ("<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"),
     ("&amp;", "&amp;amp;"), ("<<>>", "&lt;&lt;&gt;&gt;"), ("é < 日本", "é &lt; 日本"),
@@ -18,7 +19,7 @@ import WidgetTimeline
     // character.
     ("<\u{301}b>", "&lt;\u{301}b&gt;"), ("&\u{200D}x", "&amp;\u{200D}x"),
     (">\u{FE0F}", "&gt;\u{FE0F}"), ("a<\u{338}", "a&lt;\u{338}"), ("👩‍💻<", "👩‍💻&lt;"),
-    // Controls, also of the direction, are made visible as in the other bars.
+    // Control characters, including direction controls, are made visible as in the other bars.
     ("a\u{202E}<b", "a\\u{202E}&lt;b"), ("\u{1B}[31m", "␛[31m"),
   ]
 
@@ -37,7 +38,7 @@ import WidgetTimeline
     #expect(line.hasSuffix("}\n"))
   }
 
-  /// Gauges and their percentage for a status bar.
+  /// Gauges, and their percentages for a status bar.
   @Test(arguments: [
     (0.0, 0), (1.0, 100), (0.5, 50), (0.004, 0), (0.005, 1), (0.995, 100), (-3.0, 0), (7.5, 100),
   ])
@@ -55,15 +56,16 @@ import WidgetTimeline
         == #"{"text":"t","alt":"s","tooltip":"t","class":"entry"}"# + "\n")
   }
 
-  /// Texts and the lines for bars with a notation of their own.
+  /// Texts, and the lines for bars that have their own notation.
   ///
-  /// They were shown as written in tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3 and xmobar 0.46.
+  /// They were shown as written in tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3 and xmobar
+  /// 0.46.
   static let bars: [(bar: StatusBar, text: String, line: String)] = [
     (.line, "#[fg=red] %{F#f00} <fc=red>", "#[fg=red] %{F#f00} <fc=red>"),
     (.line, "## a", "## a"), (.line, "::error::x", "::error::x"), (.line, "", ""),
     (.line, "a\u{1B}[31m\nb", "a␛[31m␊b"),
     (.tmux, "#[fg=red]R #{S} #S #(x) %H", "##[fg=red]R ##{S} ##S ##(x) %H"),
-    // tmux halves signs twice, except before a bracket.
+    // tmux halves doubled signs twice, except before a bracket.
     (.tmux, "##", "###[]###[]"), (.tmux, "##[x]", "###[]##[x]"), (.tmux, "a# b", "a## b"),
     (.tmux, "C#", "C###[]"), (.tmux, "#\u{301}", "##\u{301}"),
     (.polybar, "%{A1:x:}y%{A}", "%%{O0}{A1:x:}y%%{O0}{A}"), (.polybar, "100% { }", "100% { }"),
@@ -109,7 +111,7 @@ import WidgetTimeline
     }
   }
 
-  /// Files and messages, and the annotation for the GitHub Actions runner.
+  /// Files and messages, and the annotations for the GitHub Actions runner.
   static let annotations: [(file: String, sentence: String, annotation: String)] = [
     ("a.json", "S.", "::error file=a.json,title=x::S."),
     ("a,b.json", "a, b: c.", "::error file=a%2Cb.json,title=x::a, b: c."),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import WidgetFormats
 
-/// The fast reader has the same result as the full one, or none.
+/// The fast reader gives the same result as the complete reader, or none.
 @Suite struct QuickOptionsTests {
   private static func carefully(_ text: String) -> OptionsCollection? {
     try? OptionsJSON.read(Array(text.utf8), source: "s")
@@ -138,7 +138,7 @@ import WidgetTestSupport
         ]))
   }
 
-  /// Reads a text as a stream of pieces of a given size.
+  /// Reads a text as a stream of pieces of the given size.
   private static func streamed(
     _ text: [UInt8], pieces: Int, limit: Int? = nil
   ) -> OptionsCollection? {
@@ -151,7 +151,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test(arguments: plain + others) func `A stream is read as a text is`(text: String) {
+  @Test(arguments: plain + others) func `A stream is read in the same way as a text`(text: String) {
     let bytes = Array(text.utf8)
     for pieces in [1, 3, 1_000] {
       #expect(Self.streamed(bytes, pieces: pieces) == OptionsJSON.quickly(bytes, limit: nil))

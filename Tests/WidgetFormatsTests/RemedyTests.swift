@@ -6,21 +6,23 @@ import JSONC
 import Testing
 import WidgetFormats
 
-/// The remedy of each finding is followed: then there is no finding, and no stored answer is lost.
-@Suite("Remedies that are followed")
+/// The remedy of each finding is followed.
+///
+/// Afterwards there is no finding, and no stored answer is lost.
+@Suite("Following remedies")
 struct RemedyTests {
-  /// One way to follow the remedy of a fixture: texts to replace in its files.
+  /// One way to follow the remedy of a fixture: replacements of text in its files.
   struct Way: Sendable {
-    /// The file in the folder of the fixture; empty for a fixture that is a file.
+    /// The file in the folder of the fixture; empty if the fixture is a file.
     var file = ""
     var edits: [(old: String, new: String)] = []
-    /// A file to add, with its text.
+    /// A file to add, and its text.
     var added: (file: String, text: String)?
     /// A file to remove.
     var removed: String?
     /// Files or folders to rename.
     var renamed: [(from: String, to: String)] = []
-    /// Why answers change nevertheless; nil if none do.
+    /// Why answers change nevertheless; nil if none change.
     var reason: String?
 
     /// Replaces texts in the fixture's only file.
@@ -31,7 +33,7 @@ struct RemedyTests {
       Way(file: file, edits: edits)
     }
 
-    /// The same way, after which answers change, for a reason.
+    /// The same way, but with a reason why answers change.
     func although(_ reason: String) -> Way {
       var copy = self
       copy.reason = reason
@@ -44,9 +46,9 @@ struct RemedyTests {
   private static let style =
     #"{"name":"Style","cases":[{"name":"agenda"},{"name":"list"}]}"#
 
-  /// The ways to follow the remedy of each fixture; a finding with two remedies has two.
+  /// The ways to follow the remedy of each fixture; a finding with two remedies has two ways.
   ///
-  /// Fixtures whose remedy is another file have none.
+  /// Fixtures whose remedy is a different file have no ways.
   static let ways: [String: [Way]] = [
     "broken-syntax": [.replacing((#""Sample" "#, #""Sample", "#))],
     "chain": [
@@ -178,7 +180,8 @@ struct RemedyTests {
     "invalid-currency": [.replacing((#""usd""#, #""USD""#), (#","dollars""#, ""))],
     "last-tag-too-low": [.replacing((#""lastTag":2"#, #""lastTag":3"#))],
     "missing-tag": [.replacing((#""name":"title","#, #""name":"title","tag":2,"#))],
-    // The tags are those of the definition that Xcode wrote; here, by chance, those by place.
+    // The tags are those in the definition that Xcode wrote; here, they happen to equal the tags by
+    // position.
     "missing-tags": [
       .replacing(
         (#""name":"size","#, #""name":"size","tag":1,"#),
@@ -312,7 +315,7 @@ struct RemedyTests {
     "unknown-date-style": [.replacing(("Meduim", "Medium"), ("Tiny", "Short"))],
     "unknown-family": [.inFile("widget.json", ("systemSmal", "systemSmall"))],
     "unknown-intent": [.inFile("widget.json", (#""Simple""#, #""SampleIntent""#))],
-    // The key is kept, so there is no way to follow.
+    // The key is kept, so there is no way to follow the remedy.
     "unknown-key": [],
     "unknown-parameter": [
       .inFile("widget.json", (#""calendar":{"builtin":"Sample"},"calender""#, #""calendar""#))
@@ -365,7 +368,7 @@ struct RemedyTests {
       let found = Set(FileCheck.run(paths: [copy.path]).findings.map(\.code))
       let before = Self.definition(copy)
       try Self.follow(way, in: copy)
-      // Only notes may be left in the file's own findings, and none of the same kind.
+      // Only notes may be left among the file's own findings, and none of the same kind.
       let findings = FileCheck.run(paths: [copy.path]).findings
         .filter { $0.severity != .note || found.contains($0.code) }
       #expect(findings == [], "way \(number + 1): \(findings.map { $0.text() })")
@@ -407,7 +410,7 @@ struct RemedyTests {
     }
   }
 
-  /// A text without the white space between its parts.
+  /// A text without the whitespace between its parts.
   private static func compact(_ text: String) -> String {
     if text.hasPrefix("<?xml") { return text.replacing("\n", with: "").replacing("\t", with: "") }
     guard let json = try? JSONText.parse(text) else { return text }

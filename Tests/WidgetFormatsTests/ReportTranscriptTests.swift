@@ -5,7 +5,7 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-/// Reports about the shipped widgets, kept as transcripts.
+/// Reports about the shipped widgets, stored as transcripts.
 @Suite("Transcripts of the shipped widgets")
 struct ReportTranscriptTests {
   static let names = ["UpNext", "Verse", "WorldClock"]
@@ -34,7 +34,7 @@ struct ReportTranscriptTests {
     lines.map(\.text).joined(separator: "\n")
   }
 
-  /// The words are English, and the texts of the definition are in the given language.
+  /// The words are in English; the texts of the definition are in the given language.
   @Test("the output of describe", arguments: names, languages)
   func describe(name: String, language: String) throws {
     let text = text(description(try file(name, language)).lines)
@@ -49,7 +49,7 @@ struct ReportTranscriptTests {
     #expect(Golden.difference(json, fromFile: "Fixtures/Transcripts/describe-UpNext.json") == nil)
   }
 
-  /// UpNext as a careless next version could change it.
+  /// UpNext with changes that a careless next version could make.
   private func next(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var next = file
     var intent = next.intents[0]

@@ -37,7 +37,7 @@ import Zones
     }
   }
 
-  @Test func `A chosen option gives a value that intent JSON takes`() throws {
+  @Test func `A chosen option gives a value that intent JSON accepts`() throws {
     for seed in PropertySeeds("option to intent", count: 120) {
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()

@@ -16,7 +16,7 @@ import Zones
 #endif
 
 @Suite struct SimulationJSONTests {
-  /// Returns one entry; the second call fails.
+  /// A provider that returns one entry on the first call, and fails on the second.
   private struct Provider: IntentTimelineProvider {
     var policy: TimelineReloadPolicy
     var failsAfter: Date

@@ -11,7 +11,7 @@ import Zones
 @testable import IntentDocuments
 @testable import WidgetFormats
 
-/// Results for scripts: lists, comparisons, requests of programs.
+/// Results for scripts: lists, comparisons, requests to programs.
 @Suite struct SmallResultTests {
   @Test func `the widgets and the placed ones`() throws {
     let placed = [
@@ -144,7 +144,7 @@ import Zones
       ])
   }
 
-  /// The symbols of verdicts, which work without colors.
+  /// The symbols of verdicts, which can be distinguished without colors.
   @Test(arguments: [
     (DiffEffect.kept, "kept"), (.carriedOver, "carried-over"), (.outOfEffect, "out-of-effect"),
     (.lostForSome, "lost-for-some"), (.lost, "lost"), (.empty, "empty"),
@@ -153,7 +153,7 @@ import Zones
     #expect(effect.code == code)
   }
 
-  @Test func `the changes of parameters, each with its sign`() {
+  @Test func `the changes of parameters, each with its symbol`() {
     func file(_ parameters: ParameterDefinition...) -> IntentDefinitionFile {
       IntentDefinitionFile(intents: [IntentDefinition(name: "A", parameters: parameters)])
     }
@@ -211,7 +211,7 @@ import Zones
     #expect(short.hasSuffix(#""locale":"en"}}"#))
   }
 
-  /// Invalid tagged values in a draft whose value begins in column 29.
+  /// Invalid tagged values in a draft whose value starts in column 29.
   static let wrongValues: [(json: String, message: String)] = [
     ("3", "Expected an object, found a whole number."),
     ("{}", "Expected one value with its kind, found an object."),
@@ -269,7 +269,7 @@ import Zones
     #expect(found.first?.hasPrefix("draft:1:") == true)
   }
 
-  @Test func `positions have the order of the text`() {
+  @Test func `positions are in the order of the text`() {
     let places = [(1, 1), (1, 2), (2, 1), (2, 9), (10, 1)].map {
       TextPosition(line: $0.0, column: $0.1)
     }

@@ -30,7 +30,7 @@ import Zones
 
   static let oslo = ZoneRules(identifier: "own", fixedOffset: 3_600)
 
-  /// Counting entries reports no problem in the others.
+  /// Counting the entries does not report problems in the others.
   @Test func `Entries are counted before they are made`() throws {
     func errors(_ count: Int) -> [FormatError] {
       let text = "{\"entries\":[\(Array(repeating: "1", count: count).joined(separator: ","))]}"
@@ -117,7 +117,7 @@ import Zones
     }
   }
 
-  @Test func `Texts with live dates and further properties read back`() throws {
+  @Test func `Texts with live dates and other properties read back`() throws {
     let entry = TimelineEntry(
       date: Self.start,
       content: EntryContent(

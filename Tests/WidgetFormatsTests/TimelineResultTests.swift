@@ -11,7 +11,7 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Results about timelines for status bars and for the next run.
+/// Timeline results for status bars and for the next run.
 @Suite struct TimelineResultTests {
   /// An entry, the reason why its provider failed, and the line.
   static let lines: [(content: EntryContent, failure: String?, line: String)] = [
@@ -31,7 +31,7 @@ import WidgetTimeline
       EntryContent(title: "old\n\"x\"", gauge: .nan), "it failed",
       #"{"text":"old\n\"x\"","tooltip":"old\n\"x\"\nit failed","class":"failed"}"#
     ),
-    // The entry in the place of a failed timeline has the reason; it is not repeated.
+    // The entry that replaces a failed timeline already contains the reason, so it is not repeated.
     (
       EntryContent(title: "No data", subtitle: "a: b"), "The timeline failed: a: b",
       #"{"text":"No data","tooltip":"No data\na: b","class":"failed"}"#
@@ -40,7 +40,7 @@ import WidgetTimeline
       EntryContent(title: "東京", gauge: 9), nil,
       #"{"text":"東京","tooltip":"東京","class":"entry","percentage":100}"#
     ),
-    // A link that `open` rejects is not passed to a click handler, either.
+    // A link that `open` rejects is not passed to a click handler either.
     (
       EntryContent(title: "a", link: "example.org/a b"), nil,
       #"{"text":"a","tooltip":"a","class":"entry"}"#
@@ -65,7 +65,7 @@ import WidgetTimeline
   }
 
   @Test(arguments: [StatusBar.line, .tmux, .polybar])
-  func `A bar of plain text marks placeholders and failures`(bar: StatusBar) {
+  func `A plain-text bar marks placeholders and failures`(bar: StatusBar) {
     func line(_ isPlaceholder: Bool, _ failure: String?) -> String {
       StatusBarLine.text(
         of: EntryContent(title: "a"), for: bar, isPlaceholder: isPlaceholder, failure: failure)

@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetFormats
 
 @Suite struct ValueKeysTests {
-  /// Names of properties and their keys.
+  /// The names of properties, and their keys.
   static let keys = [
     ("colour", "colour"),
     ("colour_", "colour_"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["identifier", "display", "subtitle"])
-  func `The keys of the object are no properties`(key: String) {
+  func `The keys of the object are not properties`(key: String) {
     #expect(ValueKeys.property(ofKey: key) == nil)
   }
 

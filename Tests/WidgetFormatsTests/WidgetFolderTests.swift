@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import WidgetFormats
 
-/// The definition in a widget's folder, the same for every command.
+/// The definition in a widget's folder, which is the same for every command.
 @Suite struct WidgetFolderTests {
-  /// The files of a folder named `Trip`, and its definitions.
+  /// The files in a folder named `Trip`, and the definitions among them.
   static let folders: [(files: [String], definitions: [String])] = [
     ([], []), (["notes.txt"], []), (["widget.json"], []), (["Trip.json"], ["Trip.json"]),
     (["Other.json"], ["Other.json"]), (["A.json", "B.json"], ["A.json", "B.json"]),
-    // A file with the name of the folder has precedence over other files.
+    // A file with the name of the folder takes precedence over other files.
     (["Trip.json", "stations.json", "widget.json"], ["Trip.json"]),
     (["trip.json", "A.json"], ["A.json", "trip.json"]),
     (["Trip.intentdefinition", "Trip.json"], ["Trip.intentdefinition"]),
@@ -39,7 +39,7 @@ import WidgetFormats
     }
   }
 
-  /// The files named in a manifest, and the remaining definitions of `A.json` and `b.json`.
+  /// The files that a manifest names, and which of `A.json` and `b.json` remain definitions.
   static let sources: [(manifest: String, definitions: [String])] = [
     (#"{"kind":"k"}"#, ["A.json", "b.json"]),
     (#"{"kind":"k","options":{"x":{"fixture":"b.json"}}}"#, ["A.json"]),
@@ -65,7 +65,7 @@ import WidgetFormats
     #expect(found.map { URL(filePath: $0).lastPathComponent } == row.definitions)
   }
 
-  /// The contents of `data.json` beside `A.json`, and whether it may be a definition.
+  /// The content of `data.json` next to `A.json`, and whether it can be a definition.
   @Test(arguments: [
     (#"{"entries":[]}"#, false), (#"{"items":[]}"#, false), (#"{"sections":[]}"#, false),
     (#"{"intents":[],"items":[]}"#, true), ("{", true), ("{}", true), (#"["oslo"]"#, false),
@@ -78,7 +78,7 @@ import WidgetFormats
     #expect(found.contains(data) == isDefinition)
   }
 
-  @Test func `the meaning of a folder`() throws {
+  @Test func `what a folder means`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a/file", "")
     let link = folder.path + "/link"

@@ -65,7 +65,7 @@ import Testing
     #expect(try manifest.text() == "{\n  \"kind\": \"a\"\n}\n")
   }
 
-  /// Sources and their descriptions.
+  /// Sources, and their descriptions.
   static let sources: [(String, SourceDescription)] = [
     (#"{"builtin":"A"}"#, .builtin(BuiltinSource(name: "A"))),
     (
@@ -154,7 +154,7 @@ import Testing
     ),
   ]
 
-  @Test func `A timeline has no keys of choices`() throws {
+  @Test func `A timeline does not have the keys of choices`() throws {
     let text = #"{"kind":"k","timeline":{"http":"https://a","cache":1}}"#
     #expect {
       try WidgetManifest.read(utf8(text), file: "w")
@@ -171,7 +171,7 @@ import Testing
     #expect(try WidgetManifest.read(utf8(manifest.text()), file: "widget.json") == manifest)
   }
 
-  /// Invalid sources of a timeline, which begin in column 24.
+  /// Invalid sources for a timeline, which start in column 24.
   static let wrongSources: [(String, [String])] = [
     ("3", ["w:1:24: Expected an object, found a whole number."]),
     (
@@ -212,7 +212,7 @@ import Testing
     ),
     (#"{"fixture":""}"#, ["w:1:35: The path is empty. Write something."]),
     (
-      // A problem of a second source is reported beside that of the first.
+      // A problem in a second source is reported together with that of the first.
       #"{"command":[],"fallback":{"command":[]}}"#,
       [
         "w:1:35: The command is empty. Write something.",

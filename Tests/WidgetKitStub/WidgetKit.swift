@@ -1,13 +1,13 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stub of Apple's WidgetKit with the declarations that generated code uses, so that it can be
-// compiled without Xcode. Names, labels and types are those of Apple's documentation; nothing here
-// does anything.
+// A stub of Apple's WidgetKit with the declarations that generated code uses, so that the code can
+// be compiled without Xcode. Names, labels and types are those in Apple's documentation; the
+// declarations do nothing.
 
 public import AppIntents
 public import Foundation
 
 #if canImport(FoundationNetworking)
-  // On Linux, requests are in a module of their own.
+  // On Linux, requests are in a separate module.
   @_exported import FoundationNetworking
 #endif
 

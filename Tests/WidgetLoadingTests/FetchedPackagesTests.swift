@@ -4,8 +4,8 @@ import WidgetTestSupport
 
 /// The packages that are fetched for a package that depends on this one with some of its traits.
 @Suite(.startsPrograms) struct FetchedPackagesTests {
-  /// The packages that definitions, intents, options, timelines and forms need, whatever the
-  /// traits.
+  /// The packages that definitions, intents, options, timelines and forms need, whatever the traits
+  /// are.
   static let always: Set<String> = ["swift-argument-parser", "swift-subprocess", "swift-system"]
 
   static let service: Set<String> = [
@@ -42,7 +42,7 @@ import WidgetTestSupport
     let sources = folder.appending(path: "Sources/Client")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The link names the package, whatever the name of its folder.
+    // The link has the name of the package, whatever the name of its folder is.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "widgetconfig"), withDestinationURL: Self.root)
     try Data("print(1)".utf8).write(to: sources.appending(path: "main.swift"))
@@ -75,10 +75,11 @@ import WidgetTestSupport
     #expect(fetched == Self.always.union(row.more).union(["widgetconfig"]))
   }
 
-  /// Gives a package the checkouts of this one, if they are where a build usually has them.
+  /// Gives a package the checkouts of this one if they are where a build usually puts them.
   ///
-  /// The graph is still made from the manifests, without cloning each repository again. Links share
-  /// the files, and a removal by the package manager affects only this package.
+  /// The dependency graph is still computed from the manifests, but without cloning each repository
+  /// again. The links share the files, and if the package manager removes something, only this
+  /// package is affected.
   private static func reuse(in folder: URL) throws {
     let build = root.appending(path: ".build").path
     let run = try FinishedProgram(

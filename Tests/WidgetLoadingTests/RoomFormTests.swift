@@ -4,7 +4,7 @@ import TerminalForm
 import Testing
 import WidgetTestSupport
 
-/// The form in a client's program, which sees only the public API.
+/// The form in a client's program, which uses only the public API.
 @Suite("The form in a custom program", .serialized, .startsProgramsInTurn)
 struct RoomFormTests {
   @Test func aPersonChoosesWhatTheBuiltinProviderOffers() throws {
@@ -42,7 +42,7 @@ struct RoomFormTests {
 
   @Test func aFormInTenLinesGivesAnIntent() throws {
     let program = try lunch()
-    // The rows of a definition in Swift are shown, in its order, and nothing asks for a family.
+    // The rows of a definition in Swift are shown in its order, and nothing asks for a family.
     for label in ["Dish", "Room", "Guests"] { try program.wait(for: label) }
     #expect(!program.screen.textLines.contains { $0.contains("Family") })
     program.type("\u{1B}[C")

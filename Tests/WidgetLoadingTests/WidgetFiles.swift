@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with widgets that is removed with the test.
+/// A folder with widgets, which is removed with the test.
 final class WidgetFiles {
   let path: String
 
@@ -22,7 +22,7 @@ final class WidgetFiles {
   ///
   /// - Parameters:
   ///   - options: The source of the rooms, as JSON.
-  ///   - timeline: The name of the builtin source of its timelines.
+  ///   - timeline: The name of the builtin source of the widget's timelines.
   func writeRooms(options: String, timeline: String = "Rooms") throws {
     try write(
       """

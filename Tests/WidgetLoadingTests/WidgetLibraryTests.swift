@@ -34,7 +34,7 @@ private struct RoomsTimeline: IntentTimelineProvider {
   }
 }
 
-/// Widgets on disk and the names by which they are found.
+/// Widgets on disk, and the names by which they are found.
 @Suite("A library of widgets")
 struct WidgetLibraryTests {
   private static var builtins: BuiltinProviders {
@@ -87,7 +87,7 @@ struct WidgetLibraryTests {
     #expect(widgets.isEmpty && problems == [error])
   }
 
-  /// A log has a line for each problem, and none for the excerpt that a person sees below it.
+  /// A log has one line for each problem, without the excerpt that people see below it.
   @Test func aLogHasNoExcerptsOfFiles() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "excerpt-\(UUID().uuidString)")
@@ -103,7 +103,7 @@ struct WidgetLibraryTests {
   }
 
   /// An author's provider can refuse its arguments as the shipped providers do: all at once, each
-  /// at its place.
+  /// at its position.
   @Test func everyArgumentThatAProviderRefusesIsNamed() throws {
     let folder = try WidgetFiles()
     try folder.writeRooms(
@@ -145,7 +145,7 @@ struct WidgetLibraryTests {
   }
 }
 
-/// The environment variables of the programs.
+/// The environment variables that the programs read.
 @Suite struct ProgramVariablesTests {
   @Test func `A variable without a reader`() {
     let prefix = ProgramVariables.prefix

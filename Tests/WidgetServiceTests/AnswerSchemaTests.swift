@@ -6,7 +6,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The service's answers match its OpenAPI document, according to an independent validator.
+/// According to an independent validator, the service's responses match its OpenAPI document.
 @Suite(.startsPrograms) struct AnswerSchemaTests {
   /// A source that always fails.
   private struct FailingCalendars: OptionsProvider {
@@ -54,11 +54,11 @@ import WidgetTestSupport
                         print(f"{name} {status}: no answer in {kind} was looked at")
     """
 
-  /// The answers of all operations, as JSON lines.
+  /// The responses of all operations, as JSON lines.
   private struct Answers {
     private(set) var lines: [String] = []
 
-    /// Keeps an answer with an expected status.
+    /// Keeps a response with an expected status.
     @discardableResult
     mutating func keep(
       _ operation: String, _ answer: ServiceResponse, _ status: Int = 200
@@ -102,7 +102,7 @@ import WidgetTestSupport
       let reduced = try await client.get("/v1/openapi.json?webhooks=false")
       let without = reduced.json
       #expect(without["webhooks"].isNull && !document.json["webhooks"].isNull)
-      // No reader of OpenAPI takes a null in its place.
+      // No OpenAPI reader accepts a null instead of the member.
       #expect(!String(decoding: reduced.body, as: UTF8.self).contains(#""webhooks":null"#))
       #expect(without["paths"] == document.json["paths"])
       try Data(document.body).write(to: folder.appending(path: "openapi.json"))
@@ -231,7 +231,7 @@ import WidgetTestSupport
   }
 
   private func followWebhooks(_ client: HTTPClient, _ answers: inout Answers) async throws {
-    // One that was accepted, and one that was not.
+    // One delivery that was accepted, and one that was not.
     _ = try await WebhookTests.deliveries(client) { list in
       list.contains { $0["state"] == "accepted" } && list.contains { $0["problem"] != .null }
     }

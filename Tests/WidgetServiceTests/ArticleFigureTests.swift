@@ -21,7 +21,7 @@ import WidgetTimeline
 @testable import WidgetService
 @testable import widgetconfig_command
 
-/// The figures that articles state are the figures of the code.
+/// The figures in the articles equal the figures in the code.
 @Suite struct ArticleFigureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let article: String
@@ -321,7 +321,7 @@ import WidgetTimeline
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// A corner is drawn larger than it is, because its text could not be read.
+  /// A corner is drawn larger than its actual size, because its text would be unreadable otherwise.
   @Test(arguments: WidgetFamily.allCases.filter { $0 != .accessoryCorner })
   func theStyleSheetHasThePointsOfAFamily(family: WidgetFamily) throws {
     let (size, usual) = (DisplaySize(of: family), DisplaySize(of: .systemSmall))

@@ -8,7 +8,7 @@ import Zones
 
 @testable import WidgetService
 
-/// A service in one zone shows a caller in another zone the days and hours there.
+/// A service in one zone shows a caller in another zone that zone's days and hours.
 @Suite struct CallerZoneTests {
   private static let calendar = """
     BEGIN:VCALENDAR
@@ -32,7 +32,7 @@ import Zones
     END:VCALENDAR
     """
 
-  /// The shipped widgets, with calendars of the test.
+  /// The shipped widgets, with calendars from the test.
   private static func widgets(in folder: URL) throws -> [ConfigurableWidget] {
     let shipped = ServiceHost.checkout.appending(path: "Intents")
     try FileManager.default.copyItem(at: shipped, to: folder)
@@ -48,7 +48,7 @@ import Zones
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    // 21:00 of 1 December in Chicago.
+    // It is 21:00 on 1 December in Chicago.
     let now = Date(timeIntervalSince1970: 1796180400)
     try await ServiceHost.run(widgets: try widgets(in: folder), now: { now }) { client, _ in
       try await body(client)
@@ -71,7 +71,7 @@ import Zones
       let chicago = try await timeline("UpNext", "America/Chicago")
       for text in [
         "All day by date", "21:30  Floating", "until 00:00", "2026-12-01T21:00:00-06:00",
-        // The next day begins at midnight there.
+        // The next day starts at midnight in that zone.
         "2026-12-02T00:00:00-06:00",
       ] {
         #expect(chicago.contains(text), "\(text) is not in \(chicago)")
@@ -82,7 +82,7 @@ import Zones
       #expect(clocks.contains(#""Chicago 21:00""#), "\(clocks.prefix(400))")
       #expect(
         try await timeline("WorldClock", "Asia/Tokyo", "systemSmall").contains(#""Tokyo 12:00""#))
-      // Verses begin at a time of the day there.
+      // Verses start at a local time in that zone.
       let verse = try await timeline("Verse", "Asia/Kolkata")
       #expect(verse.contains(":00:00+05:30"), "\(verse.prefix(400))")
       let place = try await client.send(
@@ -97,7 +97,7 @@ import Zones
       let choice = try await client.post(
         "/v1/widgets/WorldClock/parameters/cities/default?timeZone=Asia/Tokyo", #"{"draft":{}}"#)
       #expect(choice.text.contains("Asia/Tokyo"), "\(choice.status) \(choice.text)")
-      // An offset that some read as east and others as west is refused.
+      // An offset that some programs read as east and others as west is refused.
       let unclear = try await client.get("/v1/widgets/Verse/placeholder?timeZone=GMT%2B5")
       #expect(unclear.status == 400)
       let metrics = try await client.get("/metrics")
@@ -107,7 +107,8 @@ import Zones
     }
   }
 
-  /// Pages are in the zone that the script keeps in a cookie; without it they name the zone.
+  /// Pages are in the zone that the script keeps in a cookie; without the cookie, they name the
+  /// zone.
   @Test func pagesAreThoseOfTheCaller() async throws {
     try await Self.serve { client in
       _ = try await client.send(

@@ -7,7 +7,7 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// A device whose connection breaks after it has sent its registration is registered.
+/// A device is registered even if its connection breaks after it has sent its registration.
 @Suite(.startsPrograms) struct DeviceHangUpTests {
   /// A store whose writes are slow, and fail when their task is cancelled.
   private struct SlowStore: StoreDriverWrapper {

@@ -9,11 +9,11 @@ import WidgetTestSupport
 
 @testable import WidgetService
 
-/// A connection that a stopping server drops before a task receives it.
+/// A connection that a stopping server drops before any task receives it.
 ///
-/// NIO ends the process for one that is dropped without an end.
+/// NIO ends the process if a connection is dropped without being closed.
 @Suite(.startsPrograms) struct DroppedConnectionTests {
-  /// Drops each connection, as a server does that stops when the connection arrives.
+  /// Drops each connection, as a server does if it stops when the connection arrives.
   private struct DroppingChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
       let channel: any Channel

@@ -7,9 +7,9 @@ import WidgetTestSupport
 
 @testable import WidgetService
 
-/// What happens to a stream's producer that waits for a place in the queue.
+/// What happens to a stream's producer that waits for a slot in the queue.
 @Suite struct EventStreamTests {
-  /// How a stream ends while its queue is full.
+  /// The ways in which a stream can end while its queue is full.
   enum End: CaseIterable { case thrown, expired }
 
   private struct Broken: Error {}
@@ -26,7 +26,7 @@ import WidgetTestSupport
     mutating func write(_ buffer: ByteBuffer) async throws {
       isWriting.withLock { $0 = true }
       try await eventually("a full queue") { sent.withLock { $0 } == most }
-      // The last event has begun to wait.
+      // The last event is now waiting.
       try await Task.sleep(for: .milliseconds(50))
       #expect(sent.withLock { $0 } == most)
       if end == .thrown { throw Broken() }
@@ -36,7 +36,7 @@ import WidgetTestSupport
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
   }
 
-  /// A queue is full by the number or by the bytes of its events.
+  /// A queue can be full because of the number or the bytes of its events.
   @Test(arguments: End.allCases, [0, 10_000])
   func aProducerThatWaitsIsLetGo(_ end: End, bytes: Int) async throws {
     let most = bytes == 0 ? 65 : 3
@@ -51,7 +51,7 @@ import WidgetTestSupport
       ) { queue in
         defer { isDone.withLock { $0 = true } }
         while true {
-          // The first event is taken before the queue is filled.
+          // The first event is taken out before the queue is filled.
           let count = sent.withLock { sent in
             sent += 1
             return sent

@@ -11,9 +11,9 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// Each failure that a caller sees, on any route, has exactly one line in the log.
+/// Each failure that a caller sees has exactly one line in the log, whatever the route.
 @Suite(.startsPrograms) struct FailureMatrixTests {
-  /// The failing part.
+  /// The part that fails.
   enum Failure: Sendable, CustomTestStringConvertible {
     case reads(StoreProblem)
     case writes(StoreProblem)
@@ -73,7 +73,7 @@ import WidgetTimeline
       }
       present.withLock { $0 = nil }
     }
-    // Equal failures are counted, and their requests named when the service stops.
+    // Equal failures are counted, and the log names their requests when the service stops.
     let entries = lines.entries
     var failed = 0
     for answer in answers.withLock({ $0 }) {
@@ -92,7 +92,7 @@ import WidgetTimeline
         // A form and a gallery show the available parts, and report the missing ones.
         #expect(own.allSatisfy { $0.message == "source.failed" }, "\(answer.what): \(said)")
       } else {
-        // A posted form is shown again, with the failure.
+        // A form that was posted is shown again, with the failure.
         #expect(
           own.isEmpty || answer.what.hasPrefix("POST") && own.count == 1,
           "\(answer.what) \(answer.status) \(answer.text.prefix(300)): \(said)")
@@ -134,7 +134,7 @@ import WidgetTimeline
     }
   }
 
-  /// Requests of a browser, and of the script of the pages.
+  /// Requests of a browser, and of the script on the pages.
   private static let pages: [Request] =
     [
       "/", "/widgets/UpNext", "/placed/Desk", "/embed/UpNext", "/embed/UpNext/Desk",

@@ -14,7 +14,7 @@ import WidgetTimeline
 
 @testable import SQLiteStore
 
-/// A failure has two readers: the caller learns what is unavailable, the operator why.
+/// A failure has two readers: the caller learns what is unavailable, and the operator learns why.
 @Suite(.startsPrograms) struct FailureTests {
   /// A text that no caller may read.
   private static let secret = "caldav.internal:8443"
@@ -126,7 +126,7 @@ import WidgetTimeline
     }
   }
 
-  /// A caller cannot add a timeline to a widget, and does not learn how.
+  /// A caller cannot add a timeline to a widget, so the message does not explain how to do it.
   @Test func whatOnlyTheOperatorCanMendIsNotAdvisedToCallers() async throws {
     let widget = try ServiceHost.upNext(timeline: nil)
     try await ServiceHost.run(widgets: [widget]) { client, _ in
@@ -136,8 +136,8 @@ import WidgetTimeline
     }
   }
 
-  /// A database could end a name at NUL, and Foundation leaves out a byte order mark: both would make
-  /// it the name of another widget.
+  /// A database could end a name at NUL, and Foundation omits a byte-order mark; both would make it
+  /// the name of another widget.
   @Test func aNameIsNoOtherName() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(access: access) { client, _ in
@@ -163,7 +163,7 @@ import WidgetTimeline
     }
   }
 
-  /// Equal failures are counted, and each of their requests is found in the log.
+  /// Equal failures are counted, and each of their requests can be found in the log.
   @Test func repeatedFailuresAreCounted() async throws {
     let (logger, lines) = Self.logger()
     let widget = try ServiceHost.upNext(provider: Failing(error: OwnError()))
@@ -201,8 +201,8 @@ import WidgetTimeline
     #expect(failures.map { $0.metadata["requests"] } == [nil, "request-1 request-2"])
   }
 
-  /// A store fails: the caller reads that it does, the operator reads why, and the readiness probe
-  /// fails.
+  /// If a store fails, the caller is told that it fails, the operator is told why, and the
+  /// readiness probe fails.
   @Test func aStoreThatFailsIsLogged() async throws {
     let (logger, lines) = Self.logger()
     try await ServiceHost.run(
@@ -216,11 +216,11 @@ import WidgetTimeline
       #expect(answer.status == 503 && answer.json["code"] == "store-not-writable")
       #expect(!answer.text.contains("srv"))
       #expect(answer.json["detail"].stringValue?.hasSuffix(" Request ID: “mine”.") == true)
-      // A person can quote it, too.
+      // A person can quote it as well.
       let page = try await client.get(
         "/placed/Desk", headers: ["Accept": "text/html", "X-Request-Id": "other"])
       #expect(page.status == 503 && page.text.contains("Request ID: “other”."), "\(page.text)")
-      // A message that a person sees has a line in the log, like one that a program sees.
+      // A message that a person sees has a line in the log, as does one that a program sees.
       let shown = lines.entries.filter { $0.metadata["request"] == "other" }
       #expect(shown.map(\.message) == ["request.failed"], "\(shown)")
       let entry = try #require(lines.entries.first { $0.metadata["request"] == "mine" })
@@ -231,7 +231,8 @@ import WidgetTimeline
     }
   }
 
-  /// A disk with room for a few bytes is full for a save, and so for readiness.
+  /// If a disk has room for only a few bytes, it is full for a save, and therefore for the
+  /// readiness check.
   @Test func aFullDiskIsNotWritable() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "full-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -253,7 +254,7 @@ import WidgetTimeline
     }
   }
 
-  /// A store on which every operation fails.
+  /// A store in which every operation fails.
   private struct FailingStore: StoreDriverWrapper {
     let base: any StoreDriver
     let error: StoreError

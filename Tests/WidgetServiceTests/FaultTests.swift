@@ -44,8 +44,10 @@ import WidgetTestSupport
     return folder
   }
 
-  /// A source that hangs is stopped, one that floods is rejected at its limit, one that crashes is
-  /// reported; meanwhile others answer, and memory is limited.
+  /// A source that hangs is stopped, one that floods is rejected at its limit, and one that crashes
+  /// is reported.
+  ///
+  /// In the meantime, others respond, and memory is limited.
   @Test func sourcesThatFailStopNobodyElse() async throws {
     let intents = try Self.faultyWidget()
     defer { try? FileManager.default.removeItem(at: intents) }
@@ -84,7 +86,7 @@ import WidgetTestSupport
       #expect(answer.status == 504, "\(path): \(answer.text)")
     }
     #expect(try await client.get("/v1/widgets/Faulty/placeholder").status == 200)
-    // A widget whose source of a default hangs can be placed, like one whose source fails.
+    // A widget can be placed if the source of a default hangs, just as if the source fails.
     let placed = try await client.send(
       "PUT", "/v1/placed/Faulty", #"{"kind":"Faulty","draft":{}}"#, headers: ["If-None-Match": "*"])
     #expect(placed.status == 201, "\(placed.text)")
@@ -93,7 +95,7 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
-  /// SIGTERM lets a current request finish, and does not wait for a source that hangs.
+  /// SIGTERM lets a current request finish, but does not wait for a source that hangs.
   @Test func whatIsUnderWayFinishesWhenTheProgramIsStopped() async throws {
     let intents = try Self.faultyWidget()
     defer { try? FileManager.default.removeItem(at: intents) }
@@ -116,8 +118,8 @@ import WidgetTestSupport
     #expect(await stuck?.status != 200)
   }
 
-  /// Connections with endless headers are closed, even if they are slow; others are answered
-  /// meanwhile.
+  /// Connections with endless headers are closed, even if they are slow; in the meantime, others
+  /// get responses.
   @Test func slowCallersAreCutOff() async throws {
     var settings = ServiceSettings()
     settings.idleTimeLimit = .seconds(1)
@@ -141,7 +143,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A body without an end gets an answer, and then the connection is closed.
+  /// An endless body gets a response, and then the connection is closed.
   @Test func bodiesWithoutEndAreCutOff() async throws {
     var settings = ServiceSettings()
     settings.maximumBodyBytes = 4_096
@@ -221,7 +223,7 @@ import WidgetTestSupport
         try (0..<count).count { number in
           let connection = try HTTPConnection(port: port)
           connection.request("GET", "/v1/widgets/Verse/form", ["Connection": "close"], nil)
-          // Every third caller disconnects without waiting for its answer.
+          // Every third caller disconnects without waiting for the response.
           return try number % 3 == 0 || connection.answer().status == 200
         }
       }
@@ -237,7 +239,7 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
-  /// Memory stays constant under a mixed load that lasts `WIDGETCONFIG_SOAK_SECONDS`.
+  /// Memory stays constant under a mixed load that lasts for `WIDGETCONFIG_SOAK_SECONDS`.
   @Test func memoryIsSteady() async throws {
     let seconds = Self.setting("WIDGETCONFIG_SOAK_SECONDS") ?? (Self.isThorough ? 300 : 3)
     let running = try await ProgramTests.Running.start()

@@ -34,7 +34,8 @@ import WidgetTimeline
     }
   }
 
-  /// A service that has answered other drafts shows of each what one that has answered none shows.
+  /// For each draft, a service that has evaluated other drafts before shows the same as one that
+  /// has not.
   @Test func rowsDoNotDependOnEarlierAnswers() async throws {
     let drafts = [
       "{}", #"{"style":"agenda"}"#, #"{"style":"list","emphasis":0.5}"#, #"{"emphasis":7}"#,
@@ -68,7 +69,7 @@ import WidgetTimeline
     kind: "Notes", displayName: "Notes", families: [.systemMedium],
     schema: IntentSchema.sample([.string("note")]))
 
-  /// Texts that Unicode takes for equal can have different bytes, and are different answers.
+  /// Texts that Unicode treats as equal can have different bytes, and are different answers.
   @Test func anAnswerHasTheBytesOfItsCaller() async throws {
     try await ServiceHost.run(widgets: [Self.notes]) { client, _ in
       for (text, condition) in [("Caf\u{E9}", "If-None-Match"), ("Cafe\u{301}", "If-Match")] {
@@ -89,7 +90,7 @@ import WidgetTimeline
     kind: "Choices", displayName: "Choices", families: [.systemMedium], schema: ChosenTexts.schema,
     providers: ChosenTexts.providers)
 
-  /// The meaning of a text, as with `--set` and in the form on a terminal.
+  /// The text has the same meaning as with `--set` and in the form on a terminal.
   @Test func textsMeanChoicesAsOnEveryFace() async throws {
     try await ServiceHost.run(widgets: [Self.choices]) { client, _ in
       for row in ChosenTexts.cases {
@@ -128,7 +129,7 @@ import WidgetTimeline
     }
   }
 
-  /// A source is not asked for choices that depend on a parent without a value.
+  /// A source gets no request for choices that depend on a parent without a value.
   @Test func aDependentSourceIsNotAskedWithoutItsParent() async throws {
     let asked = AskedStops()
     let city = ParameterDefinition.string("city").called("City").at(priority: 1)
@@ -163,7 +164,7 @@ import WidgetTimeline
     }
   }
 
-  /// Messages that a provider has for people reach them.
+  /// People see the messages that a provider has for them.
   @Test func theSentenceOfAProviderReachesPeople() async throws {
     let broken = ConfigurableWidget(
       kind: "Choices", displayName: "Choices", families: [.systemMedium],
@@ -201,7 +202,7 @@ import WidgetTimeline
       #expect(changed.contains("calendars/0"))
       #expect(changed.contains("mirrorCalendarApp"))
       #expect(!changed.contains("style"))
-      // The source has answered with the current text of the choice.
+      // The source has responded with the current text of the choice.
       #expect(second["pending"] == [])
       #expect(second["intent"]["parameters"]["calendars"][0]["display"] == "Work")
     }
@@ -212,7 +213,7 @@ import WidgetTimeline
       let lost = try await client.post(
         "/v1/widgets/UpNext/parameters/calendars/options?after=x", "{}")
       #expect(lost.status == 400 && lost.json["code"] == "cursor-mismatch", "\(lost.text)")
-      // Each text is a change of the form.
+      // Each text is a change to the form.
       let many = (0...500).map { "\"calendars/\($0)\":\"x\"" }.joined(separator: ",")
       let refused = try await client.post(evaluate, "{\"draft\":{},\"texts\":{\(many)}}")
       #expect(refused.status == 422 && refused.json["issues"][0]["pointer"] == "/texts")
@@ -243,7 +244,7 @@ import WidgetTimeline
     }
   }
 
-  /// A slow source does not delay the form; its answer is ready for the next request.
+  /// A slow source does not delay the form; its response is ready for the next request.
   @Test func lateAnswersAreNotLost() async throws {
     let slow = Calendars(
       wait: .milliseconds(700), defaults: [OptionItem(identifier: "home", display: "Home")])
@@ -276,7 +277,7 @@ import WidgetTimeline
         evaluate, #"{"seq":9,"waitMs":0,"draft":{"mirrorCalendarApp":false}}"#,
         headers: ["Accept": "text/event-stream"])
       #expect(answer.headers["content-type"] == "text/event-stream")
-      // A caller that takes both equally well, as generated clients say, gets JSON.
+      // A caller that accepts both formats equally, as generated clients do, gets JSON.
       for (accept, type) in [
         ("application/json, text/event-stream, application/problem+json", "application/json"),
         ("application/json;q=0.5, Text/Event-Stream", "text/event-stream"),
@@ -341,7 +342,7 @@ import WidgetTimeline
       #expect(item["display"] == "Calendar 77")
       #expect(item["value"]["identifier"] == "c77")
       #expect(item["match"].list.count > 0)
-      // The page is kept with the term and the places that it was made for.
+      // The page is kept together with the term and the positions for which it was made.
       for (search, rest) in [("dar 77", ""), ("dar 7", ""), ("dar 77", #","window":{"count":2}"#)] {
         let body = #"{"search":"\#(search)"\#(rest)}"#
         let pages = [
@@ -358,7 +359,7 @@ import WidgetTimeline
     }
   }
 
-  /// The section of the best match comes first, on pages of any size.
+  /// The section with the best match comes first, on pages of any size.
   @Test func theBestMatchOfASearchComesFirst() async throws {
     func section(_ title: String, _ names: [String]) -> OptionsSection {
       OptionsSection(title: title, items: names.map { OptionItem(identifier: $0, display: $0) })
@@ -386,7 +387,7 @@ import WidgetTimeline
         paged += items(try await client.post(path, window).json)
       }
       #expect(paged == found)
-      // Without a search, the order is that of the source.
+      // Without a search, the choices are in the source's order.
       let unsearched = items(try await client.post(path, "{}").json)
       #expect(unsearched.first == "Casablanca" && unsearched.count == 6)
     }
@@ -432,7 +433,7 @@ import WidgetTimeline
       for _ in 0..<12 where form["failures"]["calendars"].isNull {
         form = try await client.post(evaluate, draft).json
       }
-      // The cause is in the log of the service.
+      // The cause is in the service's log.
       #expect(
         form["failures"]["calendars"]["text"]
           == "The choices of “Calendars” cannot be loaded at the moment.")

@@ -26,7 +26,7 @@ import WidgetTestSupport
     Array(repeating: "\"c1\"", count: count).joined(separator: ",")
   }
 
-  /// The answer would have 240,000 choices, and grows with the square of the request.
+  /// The response would have 240,000 choices; its size grows with the square of the request's size.
   @Test(arguments: ["json", "events"])
   func `Each element counts with the choices that its row offers`(_ format: String) async throws {
     try await ServiceHost.run(widgets: [Self.widget]) { client, _ in
@@ -49,7 +49,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A short list, even for many problems, so that an answer is never much larger than its request.
+  /// The list is short even for many problems, so that a response is never much larger than its
+  /// request.
   @Test func `A response lists a hundred issues and the number of the others`() async throws {
     let unknown = (0..<3_000).map { #""a\#($0)":1"# }.joined(separator: ",")
     let wrong = Array(repeating: "7", count: 3_000).joined(separator: ",")
@@ -77,7 +78,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The default executor answers probes, however many handlers keep their threads busy.
+  /// The default executor answers health probes, however many handlers keep their threads busy.
   @Test func `Handlers leave the default executor free`() async throws {
     let (executor, gate) = (OwnThreads(working: 2), DispatchSemaphore(value: 0))
     let work = (0..<64).map { _ in
@@ -91,8 +92,8 @@ import WidgetTestSupport
 
   private static func block(_ gate: DispatchSemaphore) { gate.wait() }
 
-  /// Large bodies are processed one at a time, in the order of their arrival; small ones and those
-  /// of callers who have disconnected do not wait.
+  /// Large bodies are processed one at a time, in the order in which they arrive; small ones, and
+  /// those of callers who have disconnected, do not wait.
   @Test func `Large bodies are read in turn`() async throws {
     let budget = BodyBudget(capacity: 100_000)
     let (started, start) = AsyncStream.makeStream(of: Int.self)
@@ -118,8 +119,8 @@ import WidgetTestSupport
     try await budget.run(100_000) {}
   }
 
-  /// Bodies wait with their callers while others have been read: not small ones, and not those of which
-  /// little has arrived.
+  /// Bodies wait while other bodies fill the space; small bodies do not wait, and neither do those
+  /// of which little has arrived.
   @Test func `A large body is read when there is space`() async throws {
     let (capacity, part) = (256 << 10, 200 << 10)
     let budget = BodyBudget(capacity: capacity)
@@ -146,11 +147,12 @@ import WidgetTestSupport
     full.leave()
     try await next.value
     #expect(isRead.withLock { $0 })
-    // A body of unknown size takes at most all of the space, and all of it is free again.
+    // A body of unknown size takes up all of the space at most, and all of it is released again.
     var whole = budget.room(of: "one")
     try await whole.make(for: .max)
     whole.leave()
-    // A caller has at most half of the space at a time, and no other waits for the rest of its bodies.
+    // A caller has at most half of the space at a time, and no other caller waits for the rest of
+    // its bodies.
     var half = budget.room(of: "one")
     try await half.make(for: 4 * capacity)
     let more = Task {
@@ -165,8 +167,8 @@ import WidgetTestSupport
     try await more.value
   }
 
-  /// What a caller may have shrinks with the number of callers, and bodies that arrive slowly give way
-  /// to those of a caller who waits.
+  /// A caller's share shrinks with the number of callers, and bodies that arrive slowly give way to
+  /// those of a waiting caller.
   @Test func `Two callers do not hold up a third one`() async throws {
     let capacity = 256 << 10
     let budget = BodyBudget(capacity: capacity)
@@ -193,7 +195,7 @@ import WidgetTestSupport
     try await eventually("a body gives way") { asked.withLock { !$0.isEmpty } }
     #expect(asked.withLock { $0.first } == "one 1")
     rooms[1].leave()
-    // The caller before it in the line has its share.
+    // The caller before it in the queue has its share.
     try await third.value
     // One body is enough.
     #expect(asked.withLock { $0.count } == 1)
@@ -215,7 +217,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Work that waits for a source blocks no other work, and gets its share back.
+  /// Work that waits for a source does not block other work, and gets its share back.
   @Test func whoWaitsForASourceMakesRoom() async throws {
     let budget = BodyBudget(capacity: 100_000)
     let (isOpen, isWaiting, order) = (Held(false), Held(false), Held<[Int]>([]))
@@ -233,7 +235,7 @@ import WidgetTestSupport
     isOpen.withLock { $0 = true }
     try await first.value
     #expect(order.withLock { $0 } == [2, 1])
-    // The room is whole again.
+    // All of the space is free again.
     try await budget.run(100_000) {}
     // Without a body, there is no share to return.
     #expect(await BodyBudget.whileWaiting { 7 } == 7)

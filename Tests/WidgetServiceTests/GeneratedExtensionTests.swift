@@ -6,8 +6,8 @@ import Testing
 
 @testable import WidgetService
 
-/// The generated code of a widget extension calls the service, but runs in an app, so its words are
-/// compared with those of the service.
+/// The generated code of a widget extension calls the service, but runs in an app, so its routes
+/// and names are compared with those of the service.
 @Suite struct GeneratedExtensionTests {
   private static let code = WidgetExtensionSwift(
     IntentDefinitionFile(intents: [IntentDefinition(name: "Board", isEligibleForWidgets: true)]),

@@ -8,9 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// A connection to a local service, byte by byte, because a library would hide details.
+/// A connection to a local service that sends and receives raw bytes, because a library would hide
+/// details.
 ///
-/// Its calls block; tests make them outside of tasks, through ``HTTPClient``.
+/// Its calls block; tests make them outside tasks, through ``HTTPClient``.
 final class HTTPConnection {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -40,7 +41,7 @@ final class HTTPConnection {
 
   /// Sends bytes without changes.
   ///
-  /// - Returns: Whether the other side accepted them.
+  /// - Returns: Whether the other side accepted the bytes.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
     var sent = 0
@@ -62,7 +63,7 @@ final class HTTPConnection {
   @discardableResult
   func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-  /// Reads the bytes that have arrived; empty at the end.
+  /// Reads the bytes that have arrived; the result is empty at the end.
   func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &bytes, bytes.count, 0)
@@ -83,7 +84,7 @@ final class HTTPConnection {
     }
   }
 
-  /// Reads a number of bytes.
+  /// Reads the given number of bytes.
   func bytes(_ count: Int) throws -> [UInt8] {
     while buffer.count < count {
       let bytes = read()
@@ -94,14 +95,14 @@ final class HTTPConnection {
     return Array(buffer[..<count])
   }
 
-  /// Reads up to the end of the connection.
+  /// Reads until the connection ends.
   func rest() throws -> [UInt8] {
     while case let bytes = read(), !bytes.isEmpty { buffer += bytes }
     defer { buffer = [] }
     return buffer
   }
 
-  /// Sends a request without reading the answer.
+  /// Sends a request without reading the response.
   func request(_ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]?) {
     var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
@@ -109,7 +110,7 @@ final class HTTPConnection {
     write(Array((text + "\r\n").utf8) + (body ?? []))
   }
 
-  /// Reads the head of an answer.
+  /// Reads the head of a response.
   func head() throws -> ServiceResponse {
     let lines = try text(upTo: "\r\n\r\n").components(separatedBy: "\r\n")
     let parts = (lines.first ?? "").split(separator: " ")
@@ -125,7 +126,7 @@ final class HTTPConnection {
     return ServiceResponse(status: status, headers: headers, body: [])
   }
 
-  /// Reads a whole answer.
+  /// Reads a whole response.
   func answer(hasBody: Bool = true) throws -> ServiceResponse {
     var answer = try head()
     guard hasBody, answer.status != 204, answer.status != 304 else { return answer }
@@ -137,7 +138,7 @@ final class HTTPConnection {
     return answer
   }
 
-  /// The next chunk of an answer; nil after the last.
+  /// The next chunk of a response; nil after the last.
   func chunk() throws -> [UInt8]? {
     guard let size = Int(try text(upTo: "\r\n"), radix: 16) else { throw HTTPFault("not a chunk") }
     let chunk = try bytes(size)
@@ -146,13 +147,13 @@ final class HTTPConnection {
   }
 }
 
-/// An answer of a service.
+/// A response from a service.
 struct ServiceResponse: Sendable {
   var status: Int
   var headers: [String: String]
   var body: [UInt8]
 
-  /// The body as text; of a page, without the text of its style sheet.
+  /// The body as text; for a page, without the text of its style sheet.
   var text: String {
     let bytes = Data(body)
     guard headers["content-type"]?.hasPrefix("text/html") == true,
@@ -202,12 +203,12 @@ extension JSONValue {
   /// The elements of an array.
   var list: [JSONValue] { arrayValue ?? [] }
 
-  /// The row of a form with an ID.
+  /// The form row with the given ID.
   func row(_ id: String) -> JSONValue {
     self["changed"].list.first { $0["id"].stringValue == id } ?? .null
   }
 
-  /// The codes of the issues.
+  /// The codes of the problems.
   var codes: [String] { self["issues"].list.compactMap { $0["code"].stringValue } }
 
   var compact: String { (try? JSONText.write(self, style: .compact)) ?? "" }
@@ -243,7 +244,7 @@ struct HTTPClient: Sendable {
     try await send("POST", path, body, headers: headers)
   }
 
-  /// Runs blocking work outside of tasks.
+  /// Runs blocking work outside tasks.
   static func waiting<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {

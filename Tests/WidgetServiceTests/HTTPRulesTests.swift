@@ -48,7 +48,7 @@ import WidgetTestSupport
         #expect(answer.headers["content-encoding"] == nil, "\(field)")
         #expect(answer.body == plain.body)
       }
-      // Small answers and streams are not compressed.
+      // Small responses and streams are not compressed.
       let gzip = ["Accept-Encoding": "gzip"]
       #expect(try await client.get("/healthz", headers: gzip).headers["content-encoding"] == nil)
       let events = try await client.post(
@@ -59,8 +59,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Of a page, only the style sheet is compressed, because the length of other compressed text would
-  /// tell a stranger what is in the page.
+  /// On a page, only the style sheet is compressed, because the length of other compressed text
+  /// would tell a stranger what is on the page.
   @Test func onlyTheStyleOfPagesIsCompressed() async throws {
     try await ServiceHost.run { client, _ in
       let html = ["Accept": "text/html"]
@@ -87,7 +87,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A compressed answer has a different tag, which refers to the same state.
+  /// A compressed response has a different tag, which refers to the same state.
   @Test func tagsOfCodedAnswersNameTheSameState() async throws {
     try await ServiceHost.run { client, _ in
       let path = "/v1/widgets/UpNext/form"
@@ -115,7 +115,7 @@ import WidgetTestSupport
     }
   }
 
-  /// `HEAD` answers like `GET`, without the body, on every path.
+  /// The response to `HEAD` is the response to `GET` without the body, on every path.
   @Test func everyPathThatCanBeReadAnswersHead() async throws {
     try await ServiceHost.run { client, _ in
       _ = try await client.send(
@@ -129,7 +129,7 @@ import WidgetTestSupport
         let place = path.replacing("{kind}", with: "UpNext").replacing("{name}", with: "Desk")
         for field in ["identity", "gzip"] {
           let port = client.port
-          // The next response of the connection follows at once, not after the end of a body.
+          // The next response on the connection follows at once, and not after the end of a body.
           let (head, next) = try await HTTPClient.waiting {
             let connection = try HTTPConnection(port: port)
             connection.request("HEAD", place, ["Accept-Encoding": field], nil)
@@ -138,7 +138,7 @@ import WidgetTestSupport
             return (head, try connection.answer())
           }
           #expect(next.status == 200, "\(place)")
-          // A stream does not end, so it has no body to wait for.
+          // A stream does not end, so there is no body to wait for.
           guard operations["get"]["operationId"] != "events" else {
             #expect(head.status == 200 && head.headers["content-length"] == nil)
             continue
@@ -148,7 +148,7 @@ import WidgetTestSupport
           for name in ["content-type", "content-encoding", "vary"] {
             #expect(head.headers[name] == get.headers[name], "\(place) \(name)")
           }
-          // The length of a stream is not that of the missing body.
+          // The response to `HEAD` for a stream has no length, because a stream has none.
           if get.headers["content-length"] == nil {
             #expect(head.headers["content-length"] == nil, "\(place)")
           }
@@ -160,17 +160,17 @@ import WidgetTestSupport
 
   // MARK: Hosts, versions and addresses
 
-  /// A request, byte by byte, and the start of its answer.
+  /// The bytes of a request, and the start of its response.
   static let requests: [(head: String, status: String)] = [
     ("GET /healthz HTTP/1.1\r\nHost: localhost:1", "HTTP/1.1 200"),
     ("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1", "HTTP/1.1 200"),
     ("GET /healthz HTTP/1.1\r\nHost: [::1]:8080", "HTTP/1.1 200"),
-    // A page of another site could reach the service through such a name.
+    // Through such a name, a page of another site could reach the service.
     ("GET /healthz HTTP/1.1\r\nHost: evil.example", "HTTP/1.1 421"),
     ("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example:80", "HTTP/1.1 421"),
     ("GET /nothing HTTP/1.1\r\nHost: 127.evil.example", "HTTP/1.1 421"),
     ("GET /healthz HTTP/1.1\r\nAccept: */*", "HTTP/1.1 400"),
-    // A field that is not a host, and a target with its own host, which counts.
+    // Host fields that are not a host, and a target with its own host, which takes precedence.
     ("GET /healthz HTTP/1.1\r\nHost: localhost:80@evil.example", "HTTP/1.1 400"),
     ("GET /healthz HTTP/1.1\r\nHost: evil.example@localhost", "HTTP/1.1 400"),
     ("GET /healthz HTTP/1.1\r\nHost: localhost:65536", "HTTP/1.1 400"),
@@ -206,7 +206,7 @@ import WidgetTestSupport
         #expect(line.hasPrefix(status), "\(head): \(line)")
       }
     }
-    // A token protects a service that others reach by its name.
+    // If others reach a service by its name, a token protects it.
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(access: access) { client, _ in
       let port = client.port
@@ -219,7 +219,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A caller of HTTP/1.0 gets no chunks, and the end of the connection is the end of the answer.
+  /// An HTTP/1.0 caller gets no chunks, and the end of the connection is the end of the response.
   @Test func anOlderCallerGetsAnEnd() async throws {
     try await ServiceHost.run { client, _ in
       let port = client.port
@@ -242,8 +242,10 @@ import WidgetTestSupport
     }
   }
 
-  /// A caller that offers another protocol, as Java's `HttpClient` does, gets its response in this one,
-  /// and the end of the connection, on which nothing more would be read.
+  /// A caller that offers another protocol, as Java's `HttpClient` does, gets its response in
+  /// HTTP/1.1.
+  ///
+  /// Then the connection ends, because nothing more would be read from it.
   @Test func anOfferOfAnotherProtocolIsDeclined() async throws {
     let offer = "Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
     let body = "{}\n"
@@ -270,7 +272,7 @@ import WidgetTestSupport
         #expect((answer.headers["connection"] == "close") == ends, "\(request)")
         #expect(next == (ends ? "end" : "HTTP/1.1 200 OK"), "\(request)")
       }
-      // Only the last response of a connection says that it is.
+      // Only the last response on a connection announces that the connection closes.
       let both = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
         connection.write(
@@ -338,7 +340,7 @@ import WidgetTestSupport
 
   // MARK: The document
 
-  /// Sends each example of the document, and checks the described effect.
+  /// Sends each example in the document, and checks the described effect.
   @Test func everyExampleOfTheDocumentWorks() async throws {
     let receiver = try Receiver()
     try await ServiceHost.run(settings: WebhookTests.settings(receiver), pushSender: PushLog()) {
@@ -395,8 +397,8 @@ import WidgetTestSupport
   /// A program that was not written for this service sends requests that the document allows, and
   /// requests that it does not allow.
   ///
-  /// It looks for failures of the service, and for answers that are not in the document. With
-  /// `WIDGETCONFIG_THOROUGH=1` it also checks the accepted and rejected requests against the
+  /// The program looks for failures of the service, and for responses that are not in the document.
+  /// With `WIDGETCONFIG_THOROUGH=1`, it also checks the accepted and rejected requests against the
   /// schemas.
   @Test(
     .enabled(
@@ -419,8 +421,9 @@ import WidgetTestSupport
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
       #expect(put.status == 201)
-      // It does not know JSON lines. A schema cannot describe valid definitions, names of widgets
-      // and time zones, or the state that a change is for: such requests may be rejected.
+      // The program does not support JSON lines. A schema cannot describe valid definitions, valid
+      // names of widgets and time zones, or the state that a change is for, so such requests may be
+      // rejected.
       let refused: [(names: [String], statuses: [Int])] = [
         (["PUT /v1/placed/{name}"], [412, 422, 428]),
         (["DELETE /v1/placed/{name}"], [412, 428]),
@@ -464,7 +467,7 @@ import WidgetTestSupport
 
           """
       }
-      // Any bytes are valid lines, each with its problems in the answer.
+      // Any bytes are valid lines, each with its problems in the response.
       configuration += """
 
         [[operations]]
@@ -484,7 +487,7 @@ import WidgetTestSupport
         """
       try Data(hooks.utf8).write(to: folder.appending(path: "hooks.py"))
       let field = token["Authorization"].map { "-H 'Authorization: \($0)'" } ?? ""
-      // Endless streams are excluded; one worker and a seed make a run reproducible.
+      // Endless streams are excluded; a single worker and a fixed seed make a run reproducible.
       let found = try await ProgramTests.shell(
         """
         '\(program)' --config-file schemathesis.toml run http://127.0.0.1:\(client.port)/v1/openapi.json \
@@ -527,7 +530,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A request, its calls of sources and its store transactions are spans of one trace.
+  /// A request, its calls to sources and its store transactions are spans of one trace.
   @Test func workIsInATrace() async throws {
     let tracer = InMemoryTracer()
     try await withTracer(tracer) {

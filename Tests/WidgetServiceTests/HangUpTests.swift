@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 /// Callers who disconnect at any moment end only their own request.
 @Suite(.startsPrograms) struct HangUpTests {
-  /// A request of each kind as it is sent.
+  /// A request of each kind, as it is sent.
   private static let requests: [(name: String, text: String)] = {
     func request(_ line: String, _ body: String? = nil, _ fields: [String] = []) -> String {
       var lines = ["\(line) HTTP/1.1", "Host: localhost"] + fields
@@ -45,8 +45,8 @@ import WidgetTestSupport
     ]
   }()
 
-  /// A connection that ends after any byte, or as soon as the response begins, leaves a service that
-  /// answers, with no request in progress.
+  /// Connections that end after any byte, or as soon as the response starts, leave no request in
+  /// progress, and the service still responds.
   @Test func noByteAtWhichACallerHangsUpEndsTheService() async throws {
     let running = try await ProgramTests.Running.start()
     let port = running.port
@@ -122,7 +122,7 @@ import WidgetTestSupport
     Issue.record("in progress: \(left)")
   }
 
-  /// A source that never answers, and the number of requests in progress to it.
+  /// A source that never responds, and the number of its requests in progress.
   private final class Silence: OptionsProvider {
     private let running = Mutex((now: 0, total: 0))
     var name: String { "silence" }
@@ -143,7 +143,7 @@ import WidgetTestSupport
     do { try await eventually("it", isTrue) } catch is WaitedInVain { Issue.record(what) }
   }
 
-  /// The number of occupied places; the metrics need none.
+  /// The number of occupied slots; metrics requests do not need one.
   private static func taken(_ client: HTTPClient) async throws -> Int? {
     let name = "widgetconfig_requests_in_progress "
     let lines = try await client.get("/metrics").text.split(separator: "\n")
@@ -156,7 +156,7 @@ import WidgetTestSupport
     """
 
   private static func options(_ number: Int) -> (path: String, body: String) {
-    // Different requests, so that they do not share an answer.
+    // The requests differ, so that they do not share a response.
     (
       "/v1/widgets/UpNext/parameters/calendars/options",
       #"{"draft":{},"family":"systemMedium","search":"x\#(number)","locale":"de"}"#
@@ -184,13 +184,13 @@ import WidgetTestSupport
             return Held(connection)
           }
         }
-        // A request that asked for a place here could get that of the last connection.
+        // A request for a slot at this point could get the slot of the last connection.
         try await Self.wait("all places are taken") { try await Self.taken(client) == 6 }
         let refused = try await client.get("/v1/widgets")
         #expect(refused.status == 503)
         #expect(refused.json["code"] == "too-busy")
         try await Self.wait("the source is asked") { silence.count > 0 }
-        // Health checks need no place.
+        // Health checks do not need a slot.
         #expect(try await client.get("/healthz").status == 200)
         #expect(try await client.get("/readyz").status == 200)
         connections.forEach { $0.release() }
@@ -223,7 +223,7 @@ import WidgetTestSupport
       var held: [Held] = []
       try await Self.wait("ada has reached her limit") {
         if try await client.get("/v1/widgets", headers: ada).status == 429 { return true }
-        // A normal request can take the place of a long-lived one, so one more is started.
+        // A normal request can take the slot of a long-lived one, so one more is started.
         let (path, body) = Self.options(held.count)
         held.append(
           try await HTTPClient.waiting {
@@ -246,7 +246,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A proxy may not repeat a POST elsewhere when it has just connected to a service that stops.
+  /// A proxy may not repeat a POST elsewhere if it has just connected to a service that is
+  /// stopping.
   @Test func aNewConnectionIsAnsweredWhileTheServiceStops() async throws {
     var settings = ServiceSettings()
     settings.firstRequestTime = .seconds(300)
@@ -270,14 +271,14 @@ import WidgetTestSupport
       }
       late.withLock { $0 = task }
       try await eventually("the connection") { isOpen.withLock { $0 } }
-      // Connections are accepted in their order.
+      // Connections are accepted in the order in which they arrive.
       #expect(try await client.get("/healthz").status == 200)
     }
     let answer = try await late.withLock { $0 }?.value
     #expect(answer?.status == 200 && answer?.headers["connection"] == "close")
   }
 
-  /// A body of any length may take its time, but must not trickle.
+  /// A body of any length may take its time, but must not trickle in.
   @Test func aBodyThatDripsIsEndedAndOneThatFlowsIsNot() async throws {
     var settings = ServiceSettings()
     settings.bodyTimeLimit = .seconds(5)
@@ -290,7 +291,7 @@ import WidgetTestSupport
       let dripped = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: client.port)
         connection.write(head)
-        // The service ends it; the number of bytes only bounds the test.
+        // The service ends the connection; the number of bytes only limits the test.
         for byte in line.utf8.prefix(75) {
           guard connection.write("1\r\n\(Character(UnicodeScalar(byte)))\r\n") else { break }
           Thread.sleep(forTimeInterval: 0.1)

@@ -8,7 +8,8 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// Tokens of an identity provider, whose keys are in a JWKS file and change while the service runs.
+/// Tokens from an identity provider, whose keys are in a JWKS file and change while the service
+/// runs.
 @Suite(.startsPrograms) struct KeyTests {
   /// A key that signs tokens, and its entry in a JWKS file.
   private struct Key {
@@ -68,7 +69,7 @@ import WidgetTestSupport
     defer { try? FileManager.default.removeItem(at: file) }
     let (one, two) = (try await Key.elliptic("one"), try await Key.rivest("two"))
     let other = try await Key.elliptic("other")
-    // Another key with a known name.
+    // A different key with a known name.
     let forged = try await Key.elliptic("one")
     try Data(Self.set([one, two]).utf8).write(to: file)
     let path = file.path
@@ -129,12 +130,12 @@ import WidgetTestSupport
     #expect(count >= 4)
   }
 
-  /// The keys of an issuer come from its URL: they are kept, changed keys are found, and a failed
+  /// The issuer's keys come from its URL: they are kept, changed keys are found, and a failed
   /// request changes nothing.
   @Test func keysOfAnIssuerAreFetchedAndRotate() async throws {
     let (one, two) = (try await Key.elliptic("one"), try await Key.rivest("two"))
     let other = try await Key.elliptic("other")
-    // A key that signs no tokens is ignored.
+    // A key that does not sign tokens is ignored.
     let strange = #"{"kty":"oct","kid":"s","k":"AA"},{"kty":"RSA","kid":"e","use":"enc","n":"AA"}"#
     func set(_ keys: [Key]) -> Receiver.Reply {
       let members = keys.map(\.member).joined(separator: ",")
@@ -155,7 +156,7 @@ import WidgetTestSupport
       #expect(try await status(one) == 200)
       #expect(try await status(two) == 200)
       #expect(try await client.get("/readyz").status == 200)
-      // Unknown keys ask the issuer, but not more often than the pause allows.
+      // Unknown keys cause a request to the issuer, but not more often than the pause allows.
       let (asked, start) = (issuer.count, ContinuousClock.now)
       for _ in 0..<9 { #expect(try await status(other) == 401) }
       let pauses = Int(start.duration(to: .now) / .milliseconds(300))
@@ -178,7 +179,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The line of the article makes a token that the service accepts.
+  /// The command line in the article makes a token that the service accepts.
   @Test func theTokenOfTheArticleIsTaken() async throws {
     let article = try String(
       contentsOf: ServiceHost.checkout.appending(
@@ -198,7 +199,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Keys of an issuer are fetched again when they are due, and not more often.
+  /// The issuer's keys are fetched again when they are due, but not more often.
   @Test func keysAreKeptForTheirTime() async throws {
     let one = Self.set([try await Key.elliptic("one")])
     let issuer = try Receiver { _, _ in Receiver.Reply(200, body: one) }
@@ -213,7 +214,7 @@ import WidgetTestSupport
     #expect((2...most).contains(issuer.count), "\(issuer.count) of \(most)")
   }
 
-  /// Without the issuer the service starts, says that it is not ready, and tries again.
+  /// Without the issuer, the service starts, reports that it is not ready, and tries again.
   @Test func aServiceWaitsForItsIssuer() async throws {
     let one = try await Key.elliptic("one")
     let issuer = try Receiver { _, _ in 503 }
@@ -251,7 +252,7 @@ import WidgetTestSupport
     #expect(throws: Never.self) { try IssuerKeys(url: "https://example.org/keys") }
   }
 
-  /// Only public routes answer without a valid token.
+  /// Only public routes respond without a valid token.
   @Test func everyRouteAsksForAToken() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let forged = try await Tokens.token("a", secret: "another secret of at least 32 bytes!")
@@ -281,7 +282,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Each change takes an “Idempotency-Key” or refuses it, as the document says: none ignores it.
+  /// Each change either accepts an “Idempotency-Key” or refuses it, as the document says; none
+  /// ignores it.
   @Test func noChangeIgnoresAnIdempotencyKey() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let scopes: Set = ["write", "device", "admin", "operator"]
@@ -318,7 +320,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A file and an issuer have one rule: only keys that verify signatures are used.
+  /// A file and an issuer follow the same rule: only keys that verify signatures are used.
   @Test func keysForOtherPurposesAreLeftAlone() async throws {
     let sign = try await Key.elliptic("sign")
     let other = try await Key.elliptic("other")
@@ -368,7 +370,7 @@ import WidgetTestSupport
       }
       #expect(error?.description.contains(named) == true, "\(String(describing: error))")
     }
-    // One key that is listed twice is one key.
+    // A key that is listed twice is a single key.
     let twice = "{\"keys\":[\(one.member),\(one.member)]}"
     let access = try await ServiceAccess(
       secret: nil, keySet: { () throws(ServiceSetupError) in twice })
@@ -378,8 +380,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Two claims with the same name could have different values for two readers, such as a gateway
-  /// and this service.
+  /// If two claims had the same name, two readers, such as a gateway and this service, could read
+  /// different values.
   @Test(arguments: [
     (#"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#, 200),
     (#"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a","tenant":"b"}"#, 401),
@@ -398,7 +400,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A hand-made token that a library would not write.
+  /// A handmade token that a library would not write.
   private static func token(
     _ header: String,
     _ claims: String = #"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#,
@@ -436,7 +438,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A key without a stated algorithm has that of its type, whatever token comes first.
+  /// A key without an algorithm uses the one for its type, whichever token comes first.
   @Test func aKeyWithoutAnAlgorithmHasItsOwn() async throws {
     let key = try await Key.rivest("one")
     let member = key.member.replacing(#""alg":"RS256","#, with: "")

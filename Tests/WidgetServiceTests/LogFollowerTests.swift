@@ -5,14 +5,15 @@ import WidgetStore
 
 @testable import WidgetService
 
-/// Where those who follow a log go on after a break.
+/// Where followers of a log continue after an interruption.
 struct LogFollowerTests {
-  /// A place in a log of the epoch “b” with the changes after 10 up to 20, and where it goes on.
+  /// A position in a log of the epoch “b” that has the changes after 10 up to 20, and where the
+  /// follower continues.
   private static let places: [(place: LogPlace, next: Int, isLost: Bool)] = [
     (LogPlace(epoch: "b", number: 10), 10, false), (LogPlace(epoch: "b", number: 20), 20, false),
-    // Changes that are no longer kept, and those of a log that was longer.
+    // Changes that are no longer kept, and changes of a log that was longer.
     (LogPlace(epoch: "b", number: 9), 10, true), (LogPlace(epoch: "b", number: 21), 20, true),
-    // Numbers of another epoch say nothing.
+    // Numbers from another epoch say nothing about this one.
     (LogPlace(epoch: "a", number: 15), 20, true), (LogPlace(epoch: "", number: 15), 20, true),
     (LogPlace(epoch: "", number: 0), 10, true),
   ]
@@ -26,7 +27,7 @@ struct LogFollowerTests {
     #expect(LogPlace(place.text) == place)
   }
 
-  /// Before anything is stored there is no epoch, and nothing is missed.
+  /// Before anything is stored, there is no epoch, and nothing is missed.
   @Test func aFollowerIsThereBeforeTheLog() {
     let none = LogPlace(endOf: LogState(epoch: "", numbers: 0...0))
     #expect(none.text == ".0")
@@ -35,7 +36,7 @@ struct LogFollowerTests {
     for text in ["", "3", "b.", "b.x", "a.b.3", "b 3"] { #expect(LogPlace(text) == nil, "\(text)") }
   }
 
-  /// What was missed is said once, and the follower goes on from where it is.
+  /// Missed changes are reported once, and the follower continues from its position.
   @Test func aStartIsAcceptedOnce() async throws {
     let stores = TenantStores(driver: MemoryDriver(), metrics: ServiceMetrics())
     let follower = LogFollower(name: "test", stores: stores)
@@ -59,7 +60,7 @@ struct LogFollowerTests {
   /// Wakes a follower that the feed has left asleep, so that the test ends.
   private struct Silence: Error {}
 
-  /// What one follower has read is of its epoch, and the numbers of another epoch begin anew.
+  /// What a follower has read belongs to its epoch; the numbers of another epoch start again.
   @Test func changesOfAFormerEpochAreNotTold() async throws {
     let (driver, metrics) = (MemoryDriver(), ServiceMetrics())
     let failures = FailureLog(Logger(label: "test"))

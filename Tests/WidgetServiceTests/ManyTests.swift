@@ -8,10 +8,11 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// Lists of any length: pages with opaque positions, links and filters; and the work of operators
-/// in all tenants.
+/// Lists of any length: pages with opaque positions, links and filters.
+///
+/// Also, what operators do in all tenants.
 @Suite(.startsPrograms) struct ManyTests {
-  /// The rows of all pages of a list, by following its links.
+  /// The rows on all pages of a list, found by following its links.
   private static func all(
     _ path: String, _ name: String, of client: HTTPClient, headers: [String: String] = [:]
   ) async throws -> (rows: [JSONValue], pages: Int) {
@@ -31,7 +32,7 @@ import WidgetTestSupport
     return (rows, pages)
   }
 
-  /// Widgets of two kinds, some with a name that an address has to encode.
+  /// Widgets of two kinds, some of whose names must be encoded in an address.
   private static let names = ["Desk", "Desk 2", "Hall", "a/b", "ä", "日本"]
 
   private static func fill(
@@ -72,7 +73,7 @@ import WidgetTestSupport
       let single = try await client.get("/v1/placed/Desk")
       #expect(whole["draft"] == single.json["draft"] && whole["state"] == "current")
       #expect(whole["etag"].stringValue == single.headers["etag"])
-      // A position is valid for the same query only.
+      // A position is valid only for the same query.
       let next = try await client.get("/v1/placed?limit=1").json["next"].stringValue ?? ""
       for (query, status, code) in [
         ("after=\(next)&kind=One", 400, "cursor-mismatch"),
@@ -84,7 +85,7 @@ import WidgetTestSupport
         let answer = try await client.get("/v1/placed?\(query)")
         #expect(answer.status == status, "\(query): \(answer.text)")
         #expect(answer.json["code"].stringValue == code, "\(query): \(answer.text)")
-        // It says what to do.
+        // The message says what to do.
         #expect(answer.json["detail"].stringValue?.isEmpty == false, "\(query): \(answer.text)")
       }
       let other = try await client.get("/v1/removed?after=\(next)")
@@ -118,7 +119,7 @@ import WidgetTestSupport
         address = link.map { String($0.dropFirst().prefix { $0 != ">" }) }
         try #require(found.count <= 1_000)
       }
-      // A page has at most 200 choices, and all pages are of one list.
+      // A page has at most 200 choices, and all pages belong to the same list.
       #expect(found == items.map(\.identifier) && snapshots.count == 1)
       let window = try await client.post(path + "?limit=2", #"{"window":{"from":990}}"#).json
       #expect(window["from"] == 990 && window["sections"][0]["items"].list.count == 2)
@@ -167,7 +168,7 @@ import WidgetTestSupport
       let tenants = try await Self.all("/v1/tenants?limit=1", "tenants", of: client, headers: olga)
       #expect(tenants.rows.compactMap { $0["name"].stringValue } == ["acme", "beta"])
       #expect(tenants.pages == 2)
-      // Only an operator reaches another tenant.
+      // Only an operator can access another tenant.
       for path in [
         "/v1/placed", "/v1/placed/Desk", "/v1/placed/Desk/history", "/v1/removed", "/v1/audit",
         "/v1/devices", "/v1/webhooks",
@@ -192,7 +193,8 @@ import WidgetTestSupport
       #expect(
         ready.contains("event: ready") && ready.contains(".\(Self.names.count)\n"), "\(ready)")
       #expect(try await client.get("/v1/tenants", headers: admin).status == 403)
-      // A widget of the own tenant, and one of another; only in the state that is named, if one is.
+      // A widget of the caller's own tenant, and one of another tenant; if a state is given, the
+      // widget must be in that state.
       for field in ["If-Match", "If-None-Match"] {
         var headers = admin
         headers[field] = field == "If-Match" ? #""old""# : "*"
@@ -213,7 +215,7 @@ import WidgetTestSupport
       let audit = try await client.get("/v1/audit", headers: admin).json["changes"].list
       #expect(audit.count == Self.names.count)
       #expect(audit.filter { $0["name"] == "" }.count == 2, "\(audit)")
-      // The subject has another name everywhere in the log of the tenant.
+      // The subject has a pseudonym everywhere in the tenant's log.
       let body = #"{"subject":"ada"}"#
       let renamed = try await client.post("/v1/audit/erase", body, headers: admin).json
       #expect(renamed["changes"] == 4, "\(renamed.compact)")
@@ -224,7 +226,7 @@ import WidgetTestSupport
       #expect(try await client.post("/v1/audit/erase", "{}", headers: admin).status == 422)
       #expect(
         try await client.post("/v1/audit/erase", #"{"subject":""}"#, headers: admin).status == 422)
-      // Everything of a tenant, and nothing of the others.
+      // Everything that belongs to a tenant, and nothing that belongs to others.
       let refused = try await client.send("DELETE", "/v1/tenants/beta", "", headers: admin)
       #expect(refused.status == 403)
       let gone = try await client.send("DELETE", "/v1/tenants/acme", "", headers: olga)
@@ -255,8 +257,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A change of answers that did not come from a source asks none, and keeps an earlier default of
-  /// one.
+  /// A change to answers that do not come from a source sends no request, and keeps an earlier
+  /// default from a source.
   @Test func aChangeAsksNoSourceThatItDoesNotNeed() async throws {
     let provider = CountingProvider()
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(provider: provider)]) { client, _ in
@@ -277,7 +279,7 @@ import WidgetTestSupport
       }
       let then = provider.asked.withLock { $0 }
       #expect(then == first, "\(then)")
-      // When the row appears for the first time, the source is asked.
+      // When the row appears for the first time, the source gets a request.
       let hidden = try await client.send(
         "PUT", "/v1/placed/Hall", #"{"kind":"UpNext","draft":{"mirrorCalendarApp":true}}"#,
         headers: ["If-None-Match": "*"])
@@ -290,7 +292,7 @@ import WidgetTestSupport
     }
   }
 
-  /// “If-Match: *” names no state, so a change of somebody else refuses nobody.
+  /// “If-Match: *” does not name a state, so a change by somebody else does not cause a refusal.
   @Test func whoNamesNoStateIsNeverOvertaken() async throws {
     try await ServiceHost.run(widgets: [try ServiceHost.upNext()]) { client, _ in
       let made = try await client.send(

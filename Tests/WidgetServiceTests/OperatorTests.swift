@@ -7,7 +7,7 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// The operator's view: the log, the metrics, the check of the settings, signals.
+/// The operator's view: the log, the metrics, the settings check, signals.
 @Suite(.startsPrograms) struct OperatorTests {
   /// Each metric has one help and one type before its values, and every value is a number.
   @Test func metricsAreAsPrometheusWantsThem() async throws {
@@ -52,7 +52,7 @@ import WidgetTimeline
     }
   }
 
-  /// Replicas with different definitions differ in a probe and in a metric.
+  /// A probe and a metric show if replicas have different definitions.
   @Test func replicasAreToldApartByTheirWidgets() async throws {
     func marks(_ widget: ConfigurableWidget) async throws -> [String] {
       let found = Held<[String]>([])
@@ -72,7 +72,8 @@ import WidgetTimeline
     #expect(try await marks(ServiceHost.upNext(timeline: nil)) != first)
   }
 
-  /// The log of changes has answers in the form of all other routes, not of the store.
+  /// The log of changes has answers in the form that all other routes use, not in the form of the
+  /// store.
   @Test func theAuditSpeaksTheDraftOfTheAPI() async throws {
     try await ServiceHost.run { client, _ in
       var etag = ["If-None-Match": "*"]
@@ -113,7 +114,7 @@ import WidgetTimeline
     let intents = ServiceHost.checkout.appending(path: "Intents").path
     func check(_ settings: String) async throws -> (output: String, status: Int32) {
       try Data(settings.utf8).write(to: folder.appending(path: "settings.json"))
-      // From another folder: a relative path is relative to the file.
+      // The check runs from another folder: a relative path is relative to the file.
       return try await ProgramTests.shell(
         """
         cd / && timeout 100 '\(program)' --config '\(folder.path)/settings.json' \
@@ -151,7 +152,7 @@ import WidgetTimeline
     for words in ["“burst”", "“maximumConnections”", "“webhookSecretFile”", "logLevel"] {
       #expect(many.output.contains(words), "\(many.output)")
     }
-    // An unavailable server is not an error of the settings.
+    // An unavailable server is not an error in the settings.
     for (settings, words) in [
       (#"{"store":"postgresql://127.0.0.1:1/none"}"#, "“store”"),
       (#"{"store":"x.sqlite","jwks":"http://127.0.0.1:1/keys"}"#, "“jwks”"),
@@ -167,7 +168,7 @@ import WidgetTimeline
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x.sqlite").path))
   }
 
-  /// A copy of the store that was truncated to nothing is not accepted silently as a new store.
+  /// A copy of the store that was truncated to nothing is not silently accepted as a new store.
   @Test func aStoreOfNoBytesIsSaid() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "empty-\(UUID().uuidString)")
@@ -199,8 +200,7 @@ import WidgetTimeline
     }
   }
 
-  /// The check reports the same as `widgetconfig check`: the files of the sources of the served
-  /// widgets.
+  /// The check reports the same as `widgetconfig check`: the files of the served widgets' sources.
   @Test func theCheckOpensTheFilesOfSources() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sources-\(UUID().uuidString)")
@@ -241,7 +241,7 @@ import WidgetTimeline
     #expect(keys.output.contains("empty.json: The key set has no key"), "\(keys.output)")
   }
 
-  /// The check of an older store refuses it without changing it.
+  /// The check refuses an older store without changing it.
   @Test func theCheckChangesNothing() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "old-\(UUID().uuidString)")
@@ -250,7 +250,7 @@ import WidgetTimeline
     let store = folder.appending(path: "old.sqlite").path
     let made = PlacedWidgetStore(try SQLiteDriver(path: store))
     try await made.setPosition(of: "somebody", to: 1)
-    // The version of the store is in the header of the file (SQLite's file format, 1.3).
+    // The version of the store is in the file header (SQLite file format, 1.3).
     var bytes = try Data(contentsOf: URL(filePath: store))
     bytes.replaceSubrange(60..<64, with: [0, 0, 0, 1])
     try bytes.write(to: URL(filePath: store))
@@ -334,7 +334,7 @@ import WidgetTimeline
         "options": { "note": { "command": ["./choices"] } },
         "timeline": { "command": ["./timeline"] } }
       """, to: "widget.json")
-    // The first request for choices leaves a file; the timeline says whether it exists.
+    // The first request for choices leaves a file; the timeline shows whether it exists.
     try write(
       """
       #!/bin/sh
@@ -383,7 +383,7 @@ import WidgetTimeline
     #expect(try await running.stop() == 0)
   }
 
-  /// While the service drains, it says so and still answers new connections.
+  /// While the service drains, it reports this and still responds on new connections.
   @Test func aServiceThatDrainsStillAnswers() async throws {
     let settings = FileManager.default.temporaryDirectory
       .appending(path: "drain-\(UUID().uuidString).json")
@@ -404,7 +404,7 @@ import WidgetTimeline
     #expect(start.duration(to: .now) >= .seconds(5))
   }
 
-  /// Each line of the log is one JSON object with one identifier of the request.
+  /// Each line of the log is one JSON object with one request ID.
   @Test func theLogIsJSON() async throws {
     let folder = FileManager.default.temporaryDirectory
     let program = ProgramFolder.path(of: "widgetconfig-server")
@@ -438,7 +438,7 @@ import WidgetTimeline
     #expect(own.first?["status"] == 200)
   }
 
-  /// A process that crashes writes one line in the format of its log, and ends by the signal.
+  /// A process that crashes writes one line in the format of its log, and ends with the signal.
   @Test(arguments: ["json", "text"], ["ILL", "SEGV", "ABRT"])
   func aCrashLeavesALine(format: String, signal: String) async throws {
     let log = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")
@@ -457,7 +457,7 @@ import WidgetTimeline
       """
     let run = try await ProgramTests.shell(
       script, in: FileManager.default.temporaryDirectory)
-    // The shell may write that the process was ended.
+    // The shell may report that the process was ended.
     let said = try #require(run.output.firstMatch(of: /(?m)^(\d+) (\d+) (\d+)$/), "\(run.output)")
     #expect(said.1 == said.3)
     let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")

@@ -9,7 +9,7 @@ import WidgetTestSupport
   private static let placing = (
     method: "PUT", path: "/v1/placed/Other", body: #"{"kind":"UpNext","draft":{}}"#
   )
-  /// Every kind of change, of the API and of the pages.
+  /// Every kind of change, through the API and through the pages.
   private static let changes: [(method: String, path: String, body: String?)] = [
     (placing.method, placing.path, placing.body),
     ("POST", "/v1/placed/Desk/copy", #"{"to":"Stolen"}"#),
@@ -39,7 +39,7 @@ import WidgetTestSupport
       #expect(placed.status == 201)
       for change in Self.changes {
         for fields in Self.foreign {
-          // A browser sends a body without a type for `new Blob([…])`, as with `no-cors`.
+          // A browser sends a body without a type for `new Blob([…])`, and so does `no-cors`.
           for type in [nil, "text/plain", "application/json", "application/x-www-form-urlencoded"] {
             let status = try await Self.status(client, change, fields, type)
             #expect(status == 403, "\(change) \(fields) \(type ?? "-")")
@@ -62,7 +62,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A page of another site can use none of the service's functions.
+  /// A page of another site cannot use any of the service's functions.
   @Test func noPageOfAnotherSiteReachesAnOperation() async throws {
     try await ServiceHost.run(pushSender: PushLog()) { client, _ in
       let document = try await client.get("/v1/openapi.json").json
@@ -133,7 +133,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A cache does not give a response that depends on a token to another caller.
+  /// A cache does not give another caller a response that depends on a token.
   @Test func everyResponseVariesWithTheToken() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(access: access) { client, _ in

@@ -11,7 +11,7 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// The service in an application of another author, with widgets that are made in code.
+/// The service in another author's application, with widgets that are made in code.
 @Suite(.startsPrograms) struct OwnApplicationTests {
   /// A widget as an author writes it, without any file.
   private static let lunch = ConfigurableWidget(
@@ -28,7 +28,7 @@ import WidgetTimeline
       "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
     ])
 
-  /// Runs an application with its own route beside those of a service.
+  /// Runs an application that has its own route in addition to those of a service.
   private func run(
     access: ServiceAccess = .open, _ body: @escaping @Sendable (HTTPClient) async throws -> Void
   ) async throws {
@@ -64,7 +64,7 @@ import WidgetTimeline
     try await running.value
   }
 
-  /// The same in a program that sees only the public API, with its own store.
+  /// The same in a program that uses only the public API, with its own store.
   @Test func aStrangersProgramServesIt() throws {
     let run = try FinishedProgram(ProgramFolder.path(of: "OwnService"))
     #expect(run.output == "all tasks done\n" && run.status == 0, "\(run.errors)")
@@ -85,7 +85,7 @@ import WidgetTimeline
       #expect(placed.status == 201, "\(placed.text)")
       let found = try await client.get("/v1/placed/monday")
       #expect(found.text.contains("\"wishes\":\"hot\"") && found.text.contains("\"lunch\""))
-      // It is found by its kind again, under the same definition.
+      // The widget is found again by its kind, with the same definition.
       #expect(found.text.contains("\"state\":\"current\""))
     }
   }
@@ -127,7 +127,7 @@ import WidgetTimeline
   @Test func tomorrowIsThatOfTheCaller() async throws {
     let schema = IntentSchema("Trip", parameters: [.dateComponents("day", .date)])
     let trip = ConfigurableWidget(kind: "trip", displayName: "Trip", schema: schema)
-    // 23:30 in Greenwich is the next day east of it.
+    // At 23:30 in Greenwich, the next day has already begun east of it.
     let late = Date(timeIntervalSince1970: 1_795_563_000)
     try await ServiceHost.run(widgets: [trip], now: { late }) { client, _ in
       func day(_ zone: String) async throws -> String {

@@ -9,7 +9,7 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// People who place and change widgets, concurrently with others.
+/// People who place and change widgets, concurrently with other people.
 @Suite(.startsPrograms) struct PlacedJourneyTests {
   private let desk = "/v1/placed/Desk"
 
@@ -31,7 +31,7 @@ import WidgetTimeline
       #expect(read.json["intent"]["parameters"]["emphasis"] == 0.75)
       let cached = try await client.get(desk, headers: ["If-None-Match": tag])
       #expect(cached.status == 304)
-      // Preconditions of every response with an ETag (RFC 9110, section 13.1).
+      // Every resource whose responses have an ETag has preconditions (RFC 9110, section 13.1).
       for path in [desk, "/v1/placed", "/v1/widgets", "/v1/openapi.json", "/v1/removed"] {
         let stale = try await client.get(path, headers: ["If-Match": #""old""#])
         #expect(stale.status == 412 && stale.json["code"] == "changed", "\(path)")
@@ -63,7 +63,7 @@ import WidgetTimeline
         #expect(missing.json["detail"] == "List the names with: GET /v1/placed", "\(path)")
       }
       let restored = try await client.post(desk + "/restore", "{}")
-      // The same answers in another revision are another representation (A-B-A).
+      // The same answers in a different revision are a different representation (A-B-A).
       #expect(restored.json["draft"] == created.json["draft"])
       #expect(restored.headers["etag"] != tag)
       let stale = try await client.get(desk, headers: ["If-None-Match": tag])
@@ -122,7 +122,8 @@ import WidgetTimeline
     }
   }
 
-  /// A widget that joins or leaves the folder of another one changes nothing for that one.
+  /// If a widget joins or leaves the folder of another widget, nothing changes for the other
+  /// widget.
   @Test func aPlacedWidgetIsFoundByItsKind() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kind-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -140,7 +141,7 @@ import WidgetTimeline
     try await ServiceHost.run(widgets: alone, driver: try SQLiteDriver(path: path)) { client, _ in
       let put = try await client.send("PUT", desk, own, headers: ["If-None-Match": "*"])
       #expect(put.status == 201, "\(put.text)")
-      // As earlier versions stored it.
+      // Earlier versions stored it in this form.
       let store = PlacedWidgetStore(try SQLiteDriver(path: path))
       try await store.save(
         PlacedWidget(name: "Old", widget: "X", intent: "UpNextIntent", family: .systemSmall),
@@ -152,7 +153,7 @@ import WidgetTimeline
       let found = try await client.get(desk).json
       #expect(found["kind"] == "x.one" && found["draft"]["emphasis"] == 0.25)
       #expect(try await client.get("/v1/placed?kind=x.one").json["placed"].list.count == 1)
-      // Which of the two it is, nothing says.
+      // Nothing determines which of the two widgets it belongs to.
       #expect(try await client.get("/v1/placed/Old").json["state"] == "unreadable")
       let put = try await client.send(
         "PUT", "/v1/placed/Two", #"{"kind":"x.two","draft":{}}"#, headers: ["If-None-Match": "*"])
@@ -167,7 +168,7 @@ import WidgetTimeline
   private static let notes = ConfigurableWidget(
     kind: "Notes", displayName: "Notes", schema: IntentSchema.sample([.string("note")]))
 
-  /// No answer gets into a widget of another kind.
+  /// No answer is stored in a widget of a different kind.
   @Test func aNameKeepsItsKind() async throws {
     let widgets = [
       try ServiceHost.upNext(), try ServiceHost.upNext(kind: "Agenda"), Self.notes,
@@ -197,7 +198,7 @@ import WidgetTimeline
       }
       #expect(try await client.get(desk).json == before.json)
     }
-    // An intent says its widget by its type.
+    // An intent identifies its widget by its type.
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(), Self.notes]) { client, _ in
       let body = placing(#"{"emphasis":0.25}"#)
       _ = try await client.send("PUT", desk, body, headers: ["If-None-Match": "*"])
@@ -212,7 +213,7 @@ import WidgetTimeline
     }
   }
 
-  /// A conflict tells of the family and the kind, too.
+  /// A conflict includes the family and the kind.
   @Test func aConflictHasTheFamiliesAndTheKinds() async throws {
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(), Self.notes]) { client, _ in
       let created = try await client.send(
@@ -254,7 +255,7 @@ import WidgetTimeline
     }
   }
 
-  /// The name of a family in a query that is almost a known one is a mistake, as on the terminal.
+  /// A family in a query that is almost a known family is treated as a mistake, as on the terminal.
   @Test func aMisspeltFamilyInAQueryIsRefused() async throws {
     try await ServiceHost.run { client, _ in
       for path in ["/v1/widgets/UpNext/placeholder", "/v1/widgets/UpNext/form"] {
@@ -266,7 +267,8 @@ import WidgetTimeline
     }
   }
 
-  /// A family that the widget does not list is used, as on the terminal, and the answer says so.
+  /// A family that the widget does not list is used, as on the terminal, and the response reports
+  /// this.
   @Test func aFamilyThatIsNotListedIsRemarkedOn() async throws {
     try await ServiceHost.run { client, _ in
       let placed = try await client.send(
@@ -314,7 +316,7 @@ import WidgetTimeline
         #expect(bare.status == 400 && bare.json["code"] == "not-an-etag", "\(method)")
         #expect(bare.json["detail"].stringValue?.contains("If-Match: \(tag)") == true)
       }
-      // A restore or a new name that is sent for an outdated state is refused as well.
+      // Restoring or renaming is refused as well if it is sent for an outdated state.
       for (path, body) in [("/restore", #"{"revision":1}"#), ("/rename", #"{"to":"Hall"}"#)] {
         let refused = try await client.send(
           "POST", desk + path, body, headers: ["If-Match": tag, "Idempotency-Key": path])
@@ -327,7 +329,7 @@ import WidgetTimeline
       #expect(again.json["title"].stringValue?.contains("already exists") == true, "\(again.text)")
       let present = ["If-Match": current.headers["etag"] ?? "", "Idempotency-Key": "once"]
       for _ in 0..<2 {
-        // A repeated request has the same answer, although the state has changed.
+        // A repeated request gets the same response, although the state has changed.
         let named = try await client.send(
           "POST", desk + "/rename", #"{"to":"Hall"}"#, headers: present)
         #expect(named.status == 200, "\(named.text)")
@@ -335,7 +337,7 @@ import WidgetTimeline
       #expect(removed.headers["etag"] == current.headers["etag"])
       let none = try await client.send("PUT", desk, placing("{}"))
       #expect(none.status == 428)
-      // Without a present state, there is nothing to merge with.
+      // If there is no current state, there is nothing to merge with.
       let nowhere = try await client.send(
         "PUT", "/v1/placed/Nowhere", placing("{}"), headers: ["If-Match": "*"])
       #expect(nowhere.status == 412 && nowhere.json["current"] == .null)
@@ -343,7 +345,8 @@ import WidgetTimeline
     }
   }
 
-  /// A removed widget has no state that “If-Match” could name, so it is restored only without it.
+  /// A removed widget has no state that “If-Match” could name, so it can be restored only without
+  /// that field.
   @Test func aRemovedWidgetHasNoState() async throws {
     try await ServiceHost.run { client, _ in
       let put = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
@@ -362,7 +365,7 @@ import WidgetTimeline
     }
   }
 
-  /// Of a removal and other changes that are made for one state at once, one is made.
+  /// If a removal and other changes are sent at once for the same state, only one of them is made.
   @Test(arguments: ReplicaTests.Kind.present)
   func oneOfAllChangesOfAStateIsMade(_ kind: ReplicaTests.Kind) async throws {
     let widgets = [try ServiceHost.upNext()]
@@ -412,7 +415,8 @@ import WidgetTimeline
         tag = winner?.headers["etag"] ?? ""
         #expect(try await client.get(desk).json["draft"] == winner?.json["draft"])
       }
-      // Of several who want the same, only one has changed the state that all of them know.
+      // Of several writers with the same change, only one has changed the state that all of them
+      // know.
       let start = tag
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<8 {
@@ -428,8 +432,9 @@ import WidgetTimeline
     }
   }
 
-  /// The tag of an answer differs by language if something is said in it, and that of any language
-  /// names the state that is to be changed.
+  /// The tag of a response differs by language if the response has messages.
+  ///
+  /// The tag for any language identifies the state to change.
   @Test func aTagIsOfAnAnswerInALanguage() async throws {
     try await ServiceHost.run { client, _ in
       func put(_ family: String, _ headers: [String: String]) async throws -> ServiceResponse {
@@ -456,7 +461,7 @@ import WidgetTimeline
         #expect(made.status == 200, "\(language): \(made.text)")
         _ = try await put("systemExtraLarge", ["If-Match": made.headers["etag"] ?? ""])
       }
-      // A widget without issues has no messages.
+      // A widget without problems has no messages.
       _ = try await put("systemMedium", ["If-Match": "*"])
       let german = try await client.get(desk, headers: ["Accept-Language": "de"])
       let english = try await client.get(desk, headers: ["Accept-Language": "en"])
@@ -464,7 +469,7 @@ import WidgetTimeline
     }
   }
 
-  /// A removal during other changes is refused because of the change, or removes the widget.
+  /// A removal during other changes is either refused because of a change, or removes the widget.
   @Test func aRemovalAmongWritersRemovesOrKnows() async throws {
     try await ServiceHost.run { client, _ in
       for round in 0..<5 {
@@ -515,7 +520,7 @@ import WidgetTimeline
       #expect(kind.json["detail"].stringValue?.contains("UpNext") == true)
       let dry = try await client.send("PUT", desk + "?dry-run=true", placing("{}"), headers: new)
       #expect(dry.status == 200 && dry.json["draft"].objectValue != nil)
-      // There is no state that a change could name.
+      // There is no state that a change could refer to.
       #expect(dry.headers["etag"] == nil && dry.json["etag"].isNull, "\(dry.text)")
       #expect(try await client.get("/v1/placed").json["placed"] == [])
       // Only the families of the widget are offered.
@@ -532,7 +537,7 @@ import WidgetTimeline
     }
   }
 
-  /// A family of a later system is kept and used, and a misspelt one is never used in silence.
+  /// A family of a later system is kept and used; a misspelled family is never used silently.
   @Test func familiesThatAreNotKnownAreKept() async throws {
     try await ServiceHost.run { client, _ in
       let created = try await client.send(
@@ -565,7 +570,8 @@ import WidgetTimeline
     }
   }
 
-  /// Hidden answers and those beyond the family are kept, and are part of the checked state.
+  /// Hidden answers and answers beyond the family's limit are kept, and are part of the state that
+  /// is checked.
   @Test func hiddenAnswersAreKept() async throws {
     try await ServiceHost.run { client, _ in
       let draft =
@@ -596,7 +602,7 @@ import WidgetTimeline
     }
   }
 
-  /// Listeners receive changes, and after a disconnection those that they missed.
+  /// Listeners receive changes and, after a lost connection, the changes that they missed.
   @Test func changesAreEvents() async throws {
     try await ServiceHost.run { client, _ in
       let port = client.port
@@ -608,7 +614,7 @@ import WidgetTimeline
           return [try connection.text(upTo: "\n\n"), try connection.text(upTo: "\n\n")]
         }
       }
-      // Once the first event arrives, later changes are sent to the listener.
+      // Once the first event has arrived, later changes are sent to the listener.
       var isCreated = false
       for number in 0..<200 where !isCreated {
         let put = try await client.send(
@@ -639,7 +645,7 @@ import WidgetTimeline
     }
   }
 
-  /// A reload that the terminal requests in the same store recreates only that timeline.
+  /// A reload that the terminal requests in the same store makes only that timeline again.
   @Test func aReloadMakesTheTimelineAnew() async throws {
     let timeline = CountedTimeline()
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -713,8 +719,8 @@ import WidgetTimeline
       #expect(back.text == text)
       let schema = try await client.post("/v1/definitions/convert?to=schema", text, headers: type)
       #expect(schema.json["$schema"].stringValue?.contains("2020-12") == true)
-      // As in the command, the only intent for widgets is chosen; if there are several, one must be
-      // named.
+      // As in the command, the only intent for widgets is chosen; if there are several, the request
+      // must name one.
       func intents(_ second: String) -> String {
         #"{"intents":[{"name":"A","eligibleForWidgets":true},{"name":"B","eligibleForWidgets":\#(second)}]}"#
       }
@@ -739,8 +745,8 @@ import WidgetTimeline
     }
   }
 
-  /// One function decides what is on the screen: before its first entry a widget shows its
-  /// placeholder, in the API and on the pages.
+  /// A single function decides what is on the screen: before its first entry, a widget shows its
+  /// placeholder, both in the API and on the pages.
   @Test func beforeTheFirstEntryThePlaceholderIsShown() async throws {
     let now = Date(timeIntervalSince1970: 1_780_000_500)
     try await ServiceHost.run(
@@ -758,7 +764,7 @@ import WidgetTimeline
     }
   }
 
-  /// A reload does not take the last entry off the screen before the new timeline begins.
+  /// A reload does not remove the last entry from the screen before the new timeline starts.
   @Test func theLastEntryStaysUntilTheNewTimelineBegins() async throws {
     let moment = Mutex(Date(timeIntervalSince1970: 1_780_000_500))
     try await ServiceHost.run(
@@ -770,14 +776,14 @@ import WidgetTimeline
         let page = try await client.get("/placed/Desk/timeline").text
         let snapshot = try await client.get(desk + "/snapshot").json["title"].stringValue ?? ""
         let titles = ["Nothing", "Begun 1780000500", "Begun 1780000520", "Begun 1780000540"]
-        // The entry on the screen is drawn first; the list of entries comes after it.
+        // The entry on the screen is drawn first; the list of entries follows it.
         let drawn = page.components(separatedBy: "<strong class=\"title\">").dropFirst().first ?? ""
         return [titles.first(where: drawn.prefix(80).contains) ?? "none", snapshot]
       }
       #expect(try await screen() == ["Nothing", "Nothing"])
       moment.withLock { $0 += 12 }
       #expect(try await screen()[0] == "Begun 1780000500")
-      // The timeline has ended, and the next one begins in ten seconds.
+      // The timeline has ended, and the next one starts in ten seconds.
       moment.withLock { $0 += 8 }
       #expect(try await screen() == ["Begun 1780000500", "Begun 1780000500"])
       _ = try await client.post(desk + "/reload", "")
@@ -785,7 +791,8 @@ import WidgetTimeline
     }
   }
 
-  /// The presentation that a caller states reaches the source, and each has its own timeline.
+  /// The presentation that a caller specifies reaches the source, and each presentation has its own
+  /// timeline.
   @Test func aTimelineIsMadeForItsPresentation() async throws {
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(timeline: PresentedTimeline())]) {
       client, _ in
@@ -809,7 +816,7 @@ import WidgetTimeline
   }
 }
 
-/// A timeline whose only entry begins in three seconds, and says how it is presented.
+/// A timeline whose only entry starts in three seconds, and shows how it is presented.
 private struct PresentedTimeline: IntentTimelineProvider {
   var name: String { "presented" }
 
@@ -829,7 +836,7 @@ private struct PresentedTimeline: IntentTimelineProvider {
   }
 }
 
-/// A timeline whose only entry begins after ten seconds, and which ends after fifteen.
+/// A timeline whose only entry starts after ten seconds, and which ends after fifteen.
 private struct LateTimeline: IntentTimelineProvider {
   var name: String { "late" }
 
@@ -847,7 +854,7 @@ private struct LateTimeline: IntentTimelineProvider {
   }
 }
 
-/// A timeline that shows the number of times it was made.
+/// A timeline that shows how many times it has been made.
 private final class CountedTimeline: IntentTimelineProvider {
   private let count = Mutex(0)
 

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-/// The built program as an operator starts it.
+/// The built program, started as an operator starts it.
 @Suite(.startsPrograms) struct ProgramTests {
   /// A running service.
   struct Running {
@@ -60,7 +60,7 @@ import WidgetTestSupport
       return Running(process: process, folder: folder, address: address)
     }
 
-    /// Sends the program a signal to end, and waits for its end.
+    /// Sends the program a signal to end, and waits until it has ended.
     ///
     /// - Returns: The exit status.
     func stop() async throws -> Int32 {
@@ -74,7 +74,7 @@ import WidgetTestSupport
 
   /// Runs a shell command.
   ///
-  /// - Returns: Its output and its status.
+  /// - Returns: The command's output and status.
   static func shell(
     _ line: String, in folder: URL, adding variables: [String: String] = [:]
   ) async throws -> (output: String, status: Int32) {
@@ -86,10 +86,10 @@ import WidgetTestSupport
     }
   }
 
-  /// A fenced block of a document, with the position of its first line.
+  /// A fenced block in a document, and the position of its first line.
   private struct Block {
     var language: String
-    /// The file named on the line before, as in “Write this as `a.json`:”.
+    /// The file that the line before it names, as in “Write this as `a.json`:”.
     var file: String?
     var place: Int
     var lines: [String] = []
@@ -142,7 +142,7 @@ import WidgetTestSupport
     let programs = URL(filePath: ProgramFolder.path(of: "widgetconfig-server"))
       .deletingLastPathComponent().path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    // Nothing listens there.
+    // Nothing listens at that address.
     let webhooks = FileManager.default.temporaryDirectory
       .appending(path: "webhooks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: webhooks, withIntermediateDirectories: true)
@@ -245,7 +245,8 @@ import WidgetTestSupport
     let level = try await Self.shell("'\(program)' --log-level loud --check-config", in: folder)
     #expect(level.status == 78)
     #expect(level.output.contains("“info”, “notice”"))
-    // The reasons why it does not start are in English in every locale, as the documentation is.
+    // If the program does not start, the reasons are in English in every locale, as the
+    // documentation is.
     let german = try await Self.shell(
       "'\(program)' --intents /nowhere/widgets --check-config; '\(program)' --prot 80", in: folder,
       adding: ["LC_ALL": "de_DE.UTF-8"])
@@ -257,7 +258,7 @@ import WidgetTestSupport
         "\nError: Unknown option '--prot'. Did you mean '--port'?"), "\(german.output)")
   }
 
-  /// An operator who cannot start the service learns why and what to do, not how to use flags.
+  /// An operator who cannot start the service learns why and what to do, and not how to use flags.
   @Test func anAddressThatCannotBeListenedOnIsExplained() async throws {
     let running = try await Running.start()
     let program = ProgramFolder.path(of: "widgetconfig-server")
@@ -289,7 +290,7 @@ import WidgetTestSupport
         "Error: The setting “maximumBodyBytes” has no flag. Set the variable "
           + "WIDGETCONFIG_MAXIMUM_BODY_BYTES, or “maximumBodyBytes” in the file of --config.\n"),
       "\(flag.output)")
-    // A setting with a flag has one, whatever else is wrong.
+    // An invalid value of a flag is reported together with the flag.
     let value = try await Self.shell("\(start) --port none", in: running.folder)
     #expect(value.status == 2)
     #expect(
@@ -298,7 +299,7 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
-  /// A command that changes the store of a service keeps as much as the service does.
+  /// A command that changes the store of a service retains as much as the service does.
   @Test func aCommandKeepsWhatTheServiceKeeps() async throws {
     let settings = FileManager.default.temporaryDirectory
       .appending(path: "kept-\(UUID().uuidString).json")

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import WidgetService
 
-/// A sender that remembers the pushes, and answers as a rule says.
+/// A sender that records the pushes, and responds according to a rule.
 final class PushLog: PushSender {
-  /// The outcome of a push, by its number from 1.
+  /// The outcome of a push, given its number, which starts at 1.
   typealias Rule = @Sendable (_ push: WidgetPush, _ number: Int) -> PushOutcome
 
   static let app = PushApp(bundle: "com.example.clock", environment: .production)
@@ -19,12 +19,12 @@ final class PushLog: PushSender {
     self.rule = Mutex(rule)
   }
 
-  /// The tokens of all pushes, in their order.
+  /// The tokens of all pushes, in order.
   var tokens: [String] { sent.withLock { $0.map(\.token) } }
   /// The number of pushes in each send.
   var sizes: [Int] { sends.withLock { $0 } }
 
-  /// Answers all that follows by another rule.
+  /// Responds to all later pushes according to a different rule.
   func obey(_ rule: @escaping Rule) { self.rule.withLock { $0 = rule } }
 
   func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
@@ -42,7 +42,8 @@ final class PushLog: PushSender {
   func close() async {}
 }
 
-/// A phone that asks as WidgetKit does, with a cache that follows RFC 9111 as `URLCache` does.
+/// A phone that sends requests as WidgetKit does, with a cache that follows RFC 9111 as `URLCache`
+/// does.
 actor Phone {
   private struct Cached {
     var answer: ServiceResponse

@@ -67,8 +67,7 @@ struct PushProgressTests {
     }
   }
 
-  @Test func `The worker looks again at the end of a window, and after the interval at the latest`()
-  {
+  @Test func `The worker checks again after a window, and after the interval at the latest`() {
     var progress = PushProgress()
     progress.begin()
     let mark = StoreMark([7])
@@ -86,7 +85,7 @@ struct PushProgressTests {
     progress.expect(tenant, at: 5_000)
     #expect(progress.due(of: [tenant], at: 4_999) == [])
     #expect(progress.due(of: [tenant], at: 5_000) == [tenant])
-    // A store that fails pauses, and is then read from the beginning.
+    // After a failure, the store is not used for a while, and is then read from the beginning.
     progress.fail(tenant, at: Self.now)
     #expect(!progress.mayAsk(tenant, at: Self.now + .seconds(4)))
     #expect(progress.mayAsk(tenant, at: Self.now + .seconds(5)))
@@ -101,7 +100,7 @@ struct PushProgressTests {
     #expect(progress.changes(to: ["Clock": "2"]).map(\.kind) == ["Clock"])
     progress.compare(tenants[0], "Clock", with: "2")
     #expect(progress.left(of: tenants, comparing: "Clock", with: "2") == [tenants[1]])
-    // Another change meanwhile concerns all of them again.
+    // If the definition changes again in the meantime, all tenants are affected again.
     #expect(progress.left(of: tenants, comparing: "Clock", with: "3") == tenants)
     progress.compare(tenants[0], "Clock", with: "3")
     progress.compare(tenants[1], "Clock", with: "3")
@@ -202,13 +201,13 @@ struct PushProgressTests {
     }
     let accepted = try #require(noted(.accepted(Self.receipt)))
     #expect(accepted.due == nil && accepted.sent == 1_000 && accepted.response?.status == 200)
-    // A change that came meanwhile is told after it.
+    // A change that came in the meantime is pushed afterwards.
     #expect(noted(.accepted(Self.receipt)) { $0.raises = 2 }?.due != nil)
     let ended = PushOutcome.tokenEnded(
       since: Date(timeIntervalSince1970: 0.4), PushReceipt(status: 410))
     #expect(noted(ended) { $0.registered = 300 } == nil)
     #expect(noted(ended) != nil)
-    // An answer for another token says nothing about this one.
+    // A response for another token says nothing about this one.
     #expect(noted(ended) { ($0.token, $0.registered) = ("0b", 300) }?.due == 1_000)
     let foreign = PushOutcome.tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
     #expect(noted(foreign)?.environment == "development")

@@ -7,7 +7,8 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// Changes that coincide with a registration, a send or a request: the last state is told.
+/// Changes that coincide with a registration, a send or a request: devices are notified of the last
+/// state.
 extension PushTests {
   /// A sender that lets something happen while a push is in flight.
   private final class MeddledSender: PushSender {
@@ -29,7 +30,7 @@ extension PushTests {
     func close() async {}
   }
 
-  /// Waits until a change has been compared or told.
+  /// Waits until a change has been compared or pushed.
   private static func isQuiet(_ client: HTTPClient, _ id: String) async throws {
     try await eventually("the note") {
       try await device(client, id)["push"]["waitingSince"] == .null
@@ -54,7 +55,7 @@ extension PushTests {
         try await Self.save(client, "A", 0.5)
         try await Self.caughtUp(try driver())
         try await phone.register(["A"])
-        // The phone may ask by itself.
+        // The phone may send a request on its own.
         time.withLock { $0 += 6 }
         try await eventually("the push") { log.tokens == [phone.token] }
         #expect(try await phone.timeline("A").text.contains("0.5"))
@@ -76,7 +77,8 @@ extension PushTests {
         try await eventually("the push to the new token") {
           sender.log.tokens == [phone.token, "0f"]
         }
-        // A phone that has asked since is not told again, although its token changes.
+        // A phone that has sent a request since then is not notified again, although its token
+        // changes.
         _ = try await phone.timeline("A")
         try await Self.isQuiet(client, "phone")
         try await phone.register(["A"], token: "1f")
@@ -109,7 +111,7 @@ extension PushTests {
     }
   }
 
-  /// The phone asks for a change that is undone before the answer comes.
+  /// The phone requests a change that is undone before the response arrives.
   @Test(arguments: ReplicaTests.Kind.present)
   func anAnswerThatIsOutdatedWhenItIsNotedIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -149,7 +151,7 @@ extension PushTests {
     }
   }
 
-  /// A deploy with another definition tells the devices whose widgets look different.
+  /// A deployment with a different definition notifies the devices whose widgets look different.
   @Test(arguments: ReplicaTests.Kind.present)
   func anotherDefinitionIsTold(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -177,12 +179,12 @@ extension PushTests {
         #expect(try await client.get("/metrics").text.contains("push_devices{"))
       }
       #expect(log.tokens.isEmpty)
-      // The title shows the emphasis, so the phone shows something else without it.
+      // The title shows the emphasis, so without it the phone shows something different.
       try await run(without: "emphasis") { client in
         try await eventually("both pushes") { log.tokens.count == 2 }
         for name in ["A", "B"] { _ = try await Phone(name, client).timeline(name) }
       }
-      // The same definition again, and one with an invisible change, are told to nobody.
+      // Nobody is notified of the same definition again, or of one with an invisible change.
       try await run(without: "emphasis") { client in
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }
@@ -190,7 +192,7 @@ extension PushTests {
     }
   }
 
-  /// The backup is of the time before the last change, which the phone has fetched.
+  /// The backup was made before the last change, which the phone has fetched.
   @Test(arguments: ReplicaTests.Kind.present)
   func aRestoredStoreTellsAllDevices(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -214,7 +216,7 @@ extension PushTests {
           #expect(try await phone.timeline("A").text.contains("0.5"))
           try await Self.isQuiet(client, "phone")
         }
-        // Changes that were due in the backup are older than any push that is still sent.
+        // Changes that were due in the backup are too old to be pushed.
         try await PlacedWidgetStore(try restored()).changeDevice("phone") { device, _ in
           guard var device else { return nil }
           (device.due, device.since) = (1, 1)
@@ -225,7 +227,7 @@ extension PushTests {
           #expect(try await Phone("phone", client).timeline("A").text.contains("0.25"))
           try await Self.isQuiet(client, "phone")
         }
-        // The same store again is told to nobody.
+        // Nobody is notified if the same store is used again.
         try await run(try restored()) { client in
           try await Self.save(client, "B", 0)
           try await Self.caughtUp(try restored())
@@ -253,7 +255,7 @@ extension PushTests {
     }
   }
 
-  /// Each tenant of SQLite has its own file, which can fail alone.
+  /// Each tenant in SQLite has its own file, which can fail separately.
   @Test func anotherDefinitionIsToldLaterToATenantWhoseStoreFailed() async throws {
     let log = PushLog()
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
@@ -308,7 +310,7 @@ extension PushTests {
     }
   }
 
-  /// Skipped devices cost the receivers nothing, so nobody waits for them.
+  /// Skipped devices are not sent anything, so they do not slow down the pace of the pushes.
   @Test func thePaceCountsOnlyWhatIsSent() async throws {
     let log = PushLog()
     var settings = Self.settings()
@@ -324,7 +326,7 @@ extension PushTests {
           var device = StoredDevice(
             id: "old \(number)", owner: "", app: "com.example.clock", environment: "production",
             token: String(format: "%04x", number), registered: now)
-          // A change that waited for two days is too old to be told.
+          // A change that waited for two days is too old to be pushed.
           (device.due, device.since, device.raises) = (1, now - 2 * 86_400_000, 1)
           return device
         }
@@ -333,13 +335,13 @@ extension PushTests {
           try await Self.metric(client, "push_skipped_total{why=\"expired\"}") == 500
         }
         try await Self.save(client, "A", 0.5)
-        // If each of them were paced, the push would come after more than eight minutes.
+        // If the pace applied to each of them, the push would come after more than eight minutes.
         try await eventually("the push") { log.tokens == [phone.token] }
       }
     }
   }
 
-  /// A store whose devices cannot be counted, and that cannot be written while its disk is full.
+  /// A store whose devices cannot be counted, and that cannot be written to while its disk is full.
   private struct FullStore: StoreDriverWrapper {
     let base: any StoreDriver
     let isFull: Held<Bool>
@@ -360,7 +362,7 @@ extension PushTests {
     }
   }
 
-  /// Without a note, the same push would be sent again each time.
+  /// If this were not recorded, the same push would be sent again each time.
   @Test func aFullDiskDoesNotRepeatPushes() async throws {
     let sender = MeddledSender()
     let widgets = try Self.widgets()

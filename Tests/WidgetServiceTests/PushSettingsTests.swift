@@ -8,7 +8,7 @@ import WidgetService
 import WidgetStore
 import WidgetTestSupport
 
-/// Settings for pushes, through the built program, and pushes to an operator's web address.
+/// Settings for pushes, tested with the built program, and pushes to an operator's web address.
 @Suite(.startsPrograms) struct PushSettingsTests {
   // MARK: Settings
 
@@ -31,7 +31,7 @@ import WidgetTestSupport
     {
       try Data(#"{"store": "x.sqlite", "pushApps": \#(apps)\#(more)}"#.utf8)
         .write(to: folder.appending(path: "settings.json"))
-      // From another folder: a relative path is relative to the file.
+      // The check runs from another folder: a relative path is relative to the file.
       return try await ProgramTests.shell(
         """
         cd / && timeout 100 '\(program)' --config '\(folder.path)/settings.json' \
@@ -89,7 +89,7 @@ import WidgetTestSupport
     #expect(variable.output.contains("pushApps:1:2: "), "\(variable.output)")
   }
 
-  /// Pushes to Apple need HTTP/2 of libcurl; pushes to a web address do not.
+  /// Pushes to Apple need a libcurl with HTTP/2; pushes to a web address do not.
   @Test(arguments: [(0, "libcurl has no HTTP/2"), (1 << 16, nil)])
   func `The check names a libcurl that has no HTTP/2`(
     _ features: Int, _ words: String?

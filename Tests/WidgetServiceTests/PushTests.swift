@@ -8,7 +8,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// Pushes to devices: which devices are told about which changes, and how often.
+/// Pushes to devices: which devices are notified of which changes, and how often.
 @Suite(.startsPrograms) struct PushTests {
   static let new = ["If-None-Match": "*"]
 
@@ -21,11 +21,11 @@ import WidgetTestSupport
     return settings
   }
 
-  /// The title of the first entry is the emphasis, so that an answer shows.
+  /// The title of the first entry is the emphasis, so that an answer is visible.
   struct EmphasisTimeline: IntentTimelineProvider {
     var name: String { "emphasis" }
     var suffix: @Sendable () -> String = { "" }
-    /// Waits before a timeline with a title is returned.
+    /// Waits before a timeline with the given title is returned.
     var delay: @Sendable (_ title: String) async throws -> Void = { _ in }
 
     func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
@@ -53,7 +53,7 @@ import WidgetTestSupport
     #"{"kind":"UpNext","family":"systemMedium","draft":{"emphasis":\#(emphasis)}}"#
   }
 
-  /// Places or changes a widget, and returns the response about pushes.
+  /// Places or changes a widget, and returns the part of the response about pushes.
   @discardableResult
   static func save(
     _ client: HTTPClient, _ name: String, _ emphasis: Double, headers: [String: String] = [:]
@@ -68,8 +68,8 @@ import WidgetTestSupport
     return answer.json["push"]
   }
 
-  /// Waits until all changes have been followed, so that a device that registers later is not told
-  /// about them.
+  /// Waits until all changes have been processed, so that a device that registers later is not
+  /// notified of them.
   static func caughtUp(_ driver: any StoreDriver) async throws {
     let store = PlacedWidgetStore(driver)
     let follower = "push com.example.clock production"
@@ -84,11 +84,11 @@ import WidgetTestSupport
     try SQLiteDriver(path: folder.appending(path: "store.sqlite").path)
   }
 
-  /// A phone that shows placed widgets and has asked for their timelines.
+  /// A phone that shows placed widgets, and has requested their timelines.
   ///
   /// - Parameters:
-  ///   - names: The widgets, which are placed first.
-  ///   - emphasis: The first answer of each.
+  ///   - names: The names of the widgets, which are placed first.
+  ///   - emphasis: The first answer for each widget.
   static func phone(
     _ client: HTTPClient, _ driver: any StoreDriver, showing names: [String] = ["A"],
     at emphasis: Double = 0
@@ -105,7 +105,7 @@ import WidgetTestSupport
     try await client.get("/v1/devices/\(id)").json
   }
 
-  /// A number of the metrics.
+  /// A number from the metrics.
   static func metric(_ client: HTTPClient, _ name: String) async throws -> Double? {
     let text = try await client.get("/metrics").text
     return text.split(separator: "\n").first { $0.hasPrefix("widgetconfig_\(name) ") }
@@ -129,7 +129,7 @@ import WidgetTestSupport
         #expect(try await phone.register(["Kitchen", "Nowhere"]).status == 200)
         let first = try await phone.timeline("Kitchen")
         #expect(first.headers["cache-control"] == "private, no-cache")
-        // Another widget, and the same answers again, are told to nobody.
+        // Nobody is notified of another widget, or of the same answers again.
         #expect(try await Self.save(client, "Hall", 0.5)["devices"] == 0)
         let push = try await Self.save(client, "Kitchen", 0.5)
         #expect(push["devices"] == 1 && push["queued"] == 1, "\(push.compact)")
@@ -137,7 +137,7 @@ import WidgetTestSupport
         #expect(log.tokens == [phone.token])
         let second = try await phone.timeline("Kitchen")
         #expect(second.text != first.text && second.text.contains("0.5"), "\(second.text)")
-        // The request is the proof that the push had an effect.
+        // The request proves that the push had an effect.
         let device = try await Self.device(client, "phone")
         #expect(device["push"]["confirmedAt"] != .null, "\(device.compact)")
         #expect(device["lastResult"]["status"] == 200 && device["lastResult"]["apnsId"] == "a1")
@@ -146,14 +146,14 @@ import WidgetTestSupport
         let page = try await client.get("/devices").text
         #expect(page.contains("com.example.clock") && page.contains(", confirmed"), "\(page)")
         #expect(!page.contains(phone.token))
-        // On a phone, each fact has the name of its column.
+        // On a phone, each fact is labeled with the name of its column.
         #expect(page.contains(#"<td data-column="App"><bdi>com.example.clock"#), "\(page)")
         #expect(page.contains(#"<td data-column="State"><bdi>active</bdi></td>"#), "\(page)")
         #expect(
           page.contains(/<td data-column="Seen"><bdi>[\d-]{10} [\d:]{8} UTC<\/bdi><\/td>/),
           "\(page)")
         #expect(try await client.get("/").text.contains("href=\"/devices\""))
-        // A device is found by its name, by its widgets and by its state.
+        // A device can be found by its name, its widgets and its state.
         for (query, isFound) in [
           ("q=phone", true), ("q=Kitchen&state=active", true), ("q=Kitchen&state=suspect", false),
           ("q=Hall", false), ("state=active", true), ("state=silent", false),
@@ -169,7 +169,8 @@ import WidgetTestSupport
         #expect(own.contains("value=\"push\"") && own.contains("value=\"remove\""))
         #expect(!own.contains(phone.token))
         #expect(try await client.get("/devices/nobody").status == 404)
-        // A removal is told, and then the service knows that the phone shows no widget.
+        // The phone is notified of a removal; after that, the service knows that the phone shows no
+        // widget.
         let tag = try await client.get("/v1/placed/Kitchen").headers["etag"] ?? ""
         _ = try await client.send("DELETE", "/v1/placed/Kitchen", headers: ["If-Match": tag])
         try await eventually("the push of the removal") { log.tokens.count == 2 }
@@ -179,7 +180,7 @@ import WidgetTestSupport
     }
   }
 
-  /// An operator sends a push to one device, and removes it, on its page.
+  /// An operator uses the page of a device to send it a push, and to remove it.
   @Test func aDeviceHasAPage() async throws {
     let log = PushLog()
     try await ServiceHost.run(
@@ -198,7 +199,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A push that is answered from the phone's own cache shows nothing: the header prevents it.
+  /// If the phone's own cache answered after a push, nothing new would be shown; the header
+  /// prevents this.
   @Test func aCacheAsksAgainOnlyForADeviceThatNamesItself() async throws {
     try await ServiceHost.run(
       settings: Self.settings(), widgets: try Self.widgets(), pushSender: PushLog()
@@ -220,7 +222,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A device is not told about a state that it already shows.
+  /// A device is not notified of a state that it already shows.
   @Test(arguments: ReplicaTests.Kind.present)
   func whatLooksTheSameIsNotTold(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -235,7 +237,7 @@ import WidgetTestSupport
         settings: used, widgets: widgets, driver: try driver(), now: { time.withLock { $0 } },
         pushSender: log
       ) { client, _ in
-        /// Lets the window of the changes end, once they have been followed.
+        /// Lets the window of the changes end once they have been processed.
         func pass() async throws {
           try await Self.caughtUp(try driver())
           time.withLock { $0 += 61 }
@@ -245,15 +247,16 @@ import WidgetTestSupport
         func skipped(_ why: String) async throws -> Double {
           try await Self.metric(client, "push_skipped_total{why=\"\(why)\"}") ?? 0
         }
-        // The phone could have asked before the change and registered after it, so it is compared.
+        // The phone could have sent its request before the change and registered after it, so it is
+        // compared.
         try await pass()
         try await eventually("the look") { try await skipped("fetched") == 1 }
-        // A reload whose timeline shows the same.
+        // A reload whose timeline looks the same.
         let reload = try await client.post("/v1/placed/Kitchen/reload", #"{"reason":"app"}"#)
         #expect(reload.json["reloaded"] == 1 && reload.json["push"]["queued"] == 1)
         try await pass()
         try await eventually("the look") { try await skipped("unchanged") == 1 }
-        // A change and its undoing within the window.
+        // A change that is undone within the window.
         try await Self.save(client, "Kitchen", 0.5)
         try await Self.save(client, "Kitchen", 0.25)
         try await pass()
@@ -264,7 +267,7 @@ import WidgetTestSupport
         try await pass()
         try await eventually("the look") { try await skipped("fetched") == 2 }
         #expect(log.tokens.isEmpty)
-        // A reload whose timeline differs.
+        // A reload whose timeline looks different.
         title.withLock { $0 = " of late" }
         _ = try await client.post("/v1/widgets/UpNext/reload", "{}")
         try await pass()
@@ -274,7 +277,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Consecutive changes are one push, and a steady stream does not delay it.
+  /// Consecutive changes lead to one push, and a steady stream of changes does not delay it.
   @Test func changesAreToldTogether() async throws {
     let log = PushLog()
     let time = Held(Date())
@@ -285,7 +288,8 @@ import WidgetTestSupport
       pushSender: log
     ) { client, folder in
       let phone = try await Self.phone(client, Self.driver(folder), showing: ["A", "B"])
-      // The phone could have asked before the changes and registered after them, so it is compared.
+      // The phone could have sent its request before the changes and registered after them, so it
+      // is compared.
       time.withLock { $0 += 61 }
       try await eventually("the look") {
         try await Self.metric(client, "push_skipped_total{why=\"fetched\"}") == 1
@@ -305,7 +309,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Pushes beyond the budget of a device wait, and the last state is told.
+  /// Pushes beyond the budget of a device wait; then the device is notified of the last state.
   @Test func aBudgetIsKept() async throws {
     let log = PushLog()
     let time = Held(Date())
@@ -361,7 +365,7 @@ import WidgetTestSupport
         func state() async throws -> JSONValue { try await Self.device(client, "phone") }
         try await change()
         try await phone.register(["A"])
-        // A token that ended before the app registered again is kept.
+        // A token is kept if it ended before the app registered again.
         log.obey { _, _ in
           .tokenEnded(since: .now.addingTimeInterval(-3_600), PushReceipt(status: 410))
         }
@@ -381,7 +385,7 @@ import WidgetTestSupport
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         #expect(try await Self.save(client, "A", 0.9)["devices"] == 0)
         #expect(try await client.post("/v1/devices/phone/push", "").status == 409)
-        // Then it is told about the changes that it missed.
+        // Then the device is notified of the changes that it missed.
         try await phone.register(["A"])
         try await eventually("a push") { log.tokens.count == count + 1 }
         try await eventually("its note") {
@@ -392,21 +396,22 @@ import WidgetTestSupport
         try await eventually("its note") {
           try await state()["push"]["waitingSince"] == .null
         }
-        // A wrong setting is not a fault of the device: it is told when the setting is right.
+        // A wrong setting is not the fault of the device: the device is notified once the setting
+        // is corrected.
         log.obey { _, _ in
           .paused(until: .now.addingTimeInterval(0.3), PushReceipt(status: 403))
         }
         try await change()
         try await eventually("the pause") { log.tokens.count >= count + 3 }
         #expect(try await state()["push"]["failures"] == 0)
-        // On a slow machine, the push that was paused can be one of the comparison after the
-        // registration, before the change has marked the device.
+        // On a slow machine, the paused push can be the one for the comparison after the
+        // registration, sent before the change has marked the device.
         try await eventually("its mark") { try await state()["push"]["dueAt"] != .null }
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         try await eventually("the end of it") {
           try await state()["push"]["waitingSince"] == .null
         }
-        // A receiver that fails is asked again.
+        // A receiver that fails is tried again.
         log.obey { _, _ in .failed(retryAfter: .milliseconds(100), PushReceipt(status: 503)) }
         try await change()
         try await eventually("a failure") { try await state()["push"]["failures"] != 0 }
@@ -414,7 +419,7 @@ import WidgetTestSupport
         try await eventually("the end of failures") {
           try await state()["push"]["failures"] == 0
         }
-        // A token that has ended meanwhile is removed.
+        // A token that has ended in the meantime is removed.
         log.obey { _, _ in
           .tokenEnded(since: .now.addingTimeInterval(5), PushReceipt(status: 410))
         }
@@ -426,7 +431,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The device that makes a change asks for it by itself.
+  /// The device that makes a change requests it on its own.
   @Test func theDeviceThatChangesIsNotTold() async throws {
     let log = PushLog()
     try await ServiceHost.run(
@@ -478,12 +483,12 @@ import WidgetTestSupport
         try await client.get(path, headers: try await token("root", "admin", "u")).status == 404)
       #expect(try await client.get("/v1/devices", headers: bob).json["devices"].list.isEmpty)
       #expect(try await client.get("/v1/devices", headers: admin).json["devices"].list.count == 1)
-      // Another one's identifier with another token is refused; with the same token the phone has
-      // another user now.
+      // An identifier that another user has registered is refused with a different token; with the
+      // same token, the phone now has a different user.
       #expect(try await phone.register([], token: "0a", headers: bob).status == 409)
       #expect(try await phone.register(["A"], headers: bob).status == 200)
       #expect(try await client.get(path, headers: ada).status == 404)
-      // A token under another identifier moves.
+      // A token that is registered under another identifier moves to that identifier.
       let again = Phone("again", client)
       #expect(
         try await again.register(["B"], token: phone.token, headers: bob).status == 201)
@@ -533,7 +538,7 @@ import WidgetTestSupport
       let long = String(repeating: "ab", count: 257)
       #expect(try await code(body("com.example.clock", "production", long)) == "invalid-token")
       #expect(try await code(body(), String(repeating: "x", count: 65)) == "invalid-device")
-      // The sentence is in English, also where a part of it has a translation.
+      // The sentence is in English, even where part of it has a translation.
       let longer = String(repeating: "x", count: 65)
       let german = try await client.send(
         "PUT", "/v1/devices/\(longer)", body(), headers: ["Accept-Language": "de"])
@@ -553,8 +558,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A subscription to a kind is told about every placed widget of it, and a rename under both
-  /// names.
+  /// A subscription to a kind covers every placed widget of the kind, and a rename is pushed under
+  /// both names.
   @Test func kindsAndNewNamesAreTold() async throws {
     let log = PushLog()
     try await ServiceHost.run(
@@ -579,7 +584,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Two replicas send once, and a change is told even if one of them ends in between.
+  /// Two replicas send each push only once, and a change is pushed even if one of them ends in
+  /// between.
   @Test(.enabled(if: PostgresServer.isInstalled))
   func replicasSendOnce() async throws {
     let log = PushLog()
@@ -609,7 +615,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Many devices of one widget are told in parts.
+  /// Many devices with the same widget are notified in parts.
   @Test(arguments: ReplicaTests.Kind.present)
   func manyDevicesAreToldInParts(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()

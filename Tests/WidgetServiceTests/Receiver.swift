@@ -9,7 +9,7 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// A local address that receives requests and answers them by a rule.
+/// A local address that receives requests and responds to them according to a rule.
 final class Receiver: Sendable {
   struct Heard: Sendable {
     var headers: [String: String]
@@ -20,7 +20,7 @@ final class Receiver: Sendable {
     var number: Int { json["data"]["number"].intValue ?? -1 }
   }
 
-  /// The answer to a request.
+  /// The response to a request.
   struct Reply: Sendable, ExpressibleByIntegerLiteral {
     var status: Int
     var headers: [String] = []
@@ -33,7 +33,8 @@ final class Receiver: Sendable {
     init(integerLiteral status: Int) { self.init(status) }
   }
 
-  /// The answer to a request, by the number of its change and of its attempt, from 1.
+  /// The response to a request, given the number of its change and of its attempt, both starting at
+  /// 1.
   typealias Rule = @Sendable (_ number: Int, _ attempt: Int) -> Reply
 
   let port: Int
@@ -76,7 +77,7 @@ final class Receiver: Sendable {
     close(descriptor)
   }
 
-  /// Answers all that follows by another rule.
+  /// Responds to all later requests according to a different rule.
   func obey(_ rule: @escaping Rule) { self.rule.withLock { $0 = rule } }
 
   private func answer(_ connection: Int32) {

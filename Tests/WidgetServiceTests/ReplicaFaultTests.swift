@@ -20,7 +20,7 @@ struct ReplicaFaultTests {
     HTTPClient(port: Int(replica.address.split(separator: ":").last ?? "") ?? 0)
   }
 
-  /// A draft that contains a number twice, so that a partial write is visible.
+  /// A draft that contains the same number twice, so that a partial write is visible.
   private static func body(_ number: Int) -> String {
     #"{"kind":"Verse","draft":{"isDedicated":true,"dedication":"\#(number)","emphasis":\#(fraction(number))}}"#
   }
@@ -38,7 +38,7 @@ struct ReplicaFaultTests {
     return abs(emphasis * 100 - Double(number % 100)) < 0.001 ? number : nil
   }
 
-  /// Saves successive numbers until it is stopped or the service does not answer.
+  /// Saves successive numbers until it is stopped or the service does not respond.
   private static func write(
     _ client: HTTPClient, _ name: String, from start: Int, until isOver: Flag,
     acknowledged: Box<Int>
@@ -75,7 +75,8 @@ struct ReplicaFaultTests {
     func set() { state.withLock { $0 = true } }
   }
 
-  /// A replica is killed while it saves: every acknowledged save is stored, and none partially.
+  /// If a replica is killed while it saves, every acknowledged save is stored, and none is stored
+  /// partially.
   @Test func aKilledReplicaLosesNothing() async throws {
     let server = try PostgresServer.shared()
     let url = server.url(of: try server.makeDatabase())
@@ -110,7 +111,7 @@ struct ReplicaFaultTests {
       #expect(known >= saved + 2, "round \(round)")
       let found = try await witness.get("/v1/placed/Desk")
       let number = try #require(Self.number(of: found.json), "round \(round): \(found.text)")
-      // The unfinished save is stored or not.
+      // The unfinished save is either stored or not.
       #expect((known...known + 1).contains(number), "round \(round)")
       saved = number
       try? FileManager.default.removeItem(at: doomed.folder)
@@ -120,13 +121,14 @@ struct ReplicaFaultTests {
     #expect(own.value > kills)
     let last = try await witness.get("/v1/placed/Own")
     #expect(Self.number(of: last.json) == own.value)
-    // The log contains each acknowledged save once: its numbers count the saves of both widgets.
+    // The log contains each acknowledged save once; its numbers count the saves of both widgets.
     let audit = try await witness.get("/v1/audit?limit=1").json["changes"][0]
     #expect(audit["number"].intValue == saved + own.value + 2)
     #expect(try await steady.stop() == 0)
   }
 
-  /// While the database is unavailable, callers are told when to retry; then the service recovers.
+  /// While the database is unavailable, callers learn when to retry; afterwards the service
+  /// recovers.
   @Test func aDatabaseThatGoesAwayComesBack() async throws {
     let server = try PostgresServer()
     let replica = try await Self.start(server.url(of: "postgres"))
@@ -199,7 +201,7 @@ struct ReplicaFaultTests {
     let lines = run.output.split(separator: "\n")
     try #require(lines.count == 3, "\(run.output)")
     #expect(lines[0].contains("store-unavailable") && lines[0].contains(" 503 1"), "\(lines[0])")
-    // The next caller is told at once, or after the timeout of a connection.
+    // The next caller gets an error at once, or after the timeout of a connection.
     let next = lines[1].split(separator: " ").compactMap { Double($0) }
     #expect(next.count == 2 && next[0] == 503 && next[1] < 12, "\(lines[1])")
     #expect(lines[2] == "200")
@@ -208,7 +210,8 @@ struct ReplicaFaultTests {
     #expect(!said.contains("nother program"), "\(said)")
   }
 
-  /// Eight people change a widget through two replicas: each change is made, or reported as failed.
+  /// Eight people change a widget through two replicas: each change is either made or reported as
+  /// failed.
   @Test func ofManyWritersThroughTwoReplicasNoneIsLost() async throws {
     let server = try PostgresServer.shared()
     let url = server.url(of: try server.makeDatabase())

@@ -11,7 +11,7 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// Two services with one store: callers do not notice which of them answers.
+/// Two services with one store: callers do not notice which of them responds.
 @Suite(.startsPrograms) struct ReplicaTests {
   private static let desk = "/v1/placed/Desk"
   private static let new = ["If-None-Match": "*"]
@@ -28,7 +28,7 @@ import WidgetTimeline
 
     static let present: [Kind] = PostgresServer.isInstalled ? [.sqlite, .postgres] : [.sqlite]
 
-    /// Runs a closure that can open a new store several times, like several programs.
+    /// Runs a closure that can open a new store several times, as several programs would.
     func run(
       _ body: @Sendable (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
     ) async throws {
@@ -66,7 +66,7 @@ import WidgetTimeline
     }
   }
 
-  /// A page of choices continues at a replica that has the same list, and never mixes two lists.
+  /// A page of choices continues at a replica that has the same list; two lists are never mixed.
   @Test(arguments: [true, false]) func pagesOfChoicesAreOfOneList(isSame: Bool) async throws {
     try await two(
       .sqlite,
@@ -86,7 +86,7 @@ import WidgetTimeline
     }
   }
 
-  /// A stream of events, read one by one.
+  /// A stream of events that is read one by one.
   private final class Listener: Sendable {
     private let texts: AsyncStream<String>
 
@@ -106,7 +106,7 @@ import WidgetTimeline
       }
     }
 
-    /// The next events, as name, name of the widget and number.
+    /// The next events, each as its name, the name of the widget, and the number.
     func next(_ count: Int) async -> [[String]] {
       var found: [[String]] = []
       for await text in texts {
@@ -136,10 +136,10 @@ import WidgetTimeline
       let epoch = String(placed[0][2].prefix { $0 != "." })
       #expect(epoch.count == 8 && placed == [["placed", "Desk", "\(epoch).1"]])
       _ = try await one.post(Self.desk + "/rename", #"{"to":"Hall"}"#)
-      // A caller with only the first half of a change does not have its number.
+      // A caller that has received only the first half of a change does not have its number.
       #expect(
         await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"]])
-      // Event numbers are valid at every replica, and say what the change did then.
+      // Event numbers are valid at every replica, and report what the change did at that time.
       for client in [one, two] {
         let late = Listener(port: client.port, after: "\(epoch).0")
         #expect(
@@ -148,7 +148,8 @@ import WidgetTimeline
             ["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"],
           ]
         )
-        // A number of another log has a different meaning, and one without an epoch has none.
+        // A number from another log has a different meaning, and a number without an epoch has
+        // none.
         for unknown in ["\(epoch).3", "\(epoch).-1", "x", "1", "00000000.1", "\(epoch).1.1"] {
           let lost = Listener(port: client.port, after: unknown)
           #expect(await lost.next(1) == [["reset", "", "\(epoch).2"]])
@@ -232,7 +233,7 @@ import WidgetTimeline
     }
   }
 
-  /// During the rollout of a widget's new version, a form of the old version keeps its answers.
+  /// While a new version of a widget is rolled out, a form of the old version keeps its answers.
   @Test(arguments: Kind.present)
   func aDraftOfAnotherDefinitionIsCarriedOver(_ kind: Kind) async throws {
     let widgets: @Sendable (Int) throws -> [ConfigurableWidget] = { place in
@@ -270,7 +271,7 @@ import WidgetTimeline
         Self.placing(#"{"weight":0.25,"style":"list"}"#, #","definition":"\#(present)""#),
         headers: ["If-Match": tag])
       #expect(again.status == 200, "\(again.text)")
-      // From an unknown definition, answers are carried over by name, and lost answers are
+      // Answers under an unknown definition are carried over by name, and lost answers are
       // reported.
       let unknown = try await new.post(
         "/v1/widgets/UpNext/evaluate",
@@ -281,11 +282,11 @@ import WidgetTimeline
     }
   }
 
-  /// A timeline source that counts its calls; its timelines end after a while.
+  /// A timeline source that counts the calls to it; its timelines end after a while.
   private final class CountingTimeline: IntentTimelineProvider {
     let life: TimeInterval
     let count = Atomic(0)
-    /// Whether all callers had the first timeline before its end.
+    /// Whether all callers got the first timeline before it ended.
     let isInTime = Atomic(false)
     /// The current number of concurrent calls, and its maximum.
     private let load = Mutex((now: 0, most: 0))
@@ -323,7 +324,7 @@ import WidgetTimeline
 
   /// Checks a source.
   ///
-  /// - Returns: false if its first timeline ended before all callers had it.
+  /// - Returns: false if the first timeline ended before all callers got it.
   private func isAskedOnce(_ source: CountingTimeline) async throws -> Bool {
     var settings = ServiceSettings()
     settings.refreshInterval = .milliseconds(100)

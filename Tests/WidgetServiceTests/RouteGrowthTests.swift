@@ -7,22 +7,22 @@ import WidgetTestSupport
 
 @testable import PostgresStore
 
-/// The work of the service for a request does not grow with the number of placed widgets.
+/// The service's work for a request does not grow with the number of placed widgets.
 ///
-/// The rows that the database reads are counted, not timed, because they are the same on every
-/// machine; so are the bytes of the answer.
+/// The rows that the database reads and the bytes of the response are counted, not timed, because
+/// they are the same on every machine.
 @Suite(
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
   .startsPrograms)
 struct RouteGrowthTests {
-  /// A request to a service with many placed widgets, the last of which has a name.
+  /// A request to a service with many placed widgets; the last one has a known name.
   private struct Asked: Sendable {
     var method = "GET"
     var path: String
     var body: String?
     var headers: [String: String] = [:]
     var status = 200
-    /// Whether it is about all widgets, so that its work is per widget.
+    /// Whether the request is about all widgets, so that its work grows with their number.
     var isForAll = false
   }
 
@@ -54,7 +54,8 @@ struct RouteGrowthTests {
     ]
   }
 
-  /// Makes many rows for widgets: placed ones, removed ones with a state each, and logged changes.
+  /// Makes many rows for widgets: placed widgets, removed widgets with one state each, and logged
+  /// changes.
   private static func fill(_ count: Int, in database: String) throws {
     func copy(_ table: String, _ given: [String: String], from source: String = "") throws {
       let source = source.isEmpty ? table : source
@@ -95,8 +96,8 @@ struct RouteGrowthTests {
     for count in [least, 20 * least] {
       let server = try PostgresServer.shared()
       let database = try server.makeDatabase()
-      // All of the service's work is done on one connection, which then reports the rows that it
-      // read.
+      // All of the service's work is done on one connection, which then reports how many rows it
+      // has read.
       let driver = try PostgresDriver(url: server.url(of: database), connections: 1)
       @Sendable func rowsRead() async throws -> Int {
         _ = try await driver.reading { try $0.run("SELECT pg_stat_force_next_flush()", []) }

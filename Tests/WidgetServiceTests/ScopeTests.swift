@@ -6,9 +6,10 @@ import Testing
 import WidgetService
 import WidgetTimeline
 
-/// Who shares choices and timelines: the tenants of a source, and callers one after another.
+/// Whether the tenants and the successive callers of a source share its choices and timelines.
 @Suite struct ScopeTests {
-  /// A source whose choices and timeline name the scope, and the scopes of its requests.
+  /// A source whose choices and timeline contain the scope, and which records the scopes of its
+  /// requests.
   private final class Source: OptionsProvider, IntentTimelineProvider {
     let name = "scopes"
     let dependsOnScope: Bool
@@ -39,7 +40,7 @@ import WidgetTimeline
     }
   }
 
-  /// What two tenants get in turn, twice each, from one source.
+  /// What two tenants get from one source when each sends two requests in turn.
   private static func titles(dependsOnScope: Bool) async throws -> (found: [String], asked: Int) {
     let source = Source(dependsOnScope: dependsOnScope)
     let widget = try ServiceHost.upNext(provider: source, timeline: source)
@@ -74,7 +75,7 @@ import WidgetTimeline
     #expect(asked == 4)
   }
 
-  @Test func `A source that does not depend on the tenant is asked once for all, and told of none`()
+  @Test func `A source that ignores tenants gets one request for all, without a tenant`()
     async throws
   {
     let (found, asked) = try await Self.titles(dependsOnScope: false)
@@ -82,7 +83,8 @@ import WidgetTimeline
     #expect(asked == 2)
   }
 
-  /// How long choices are fresh is the setting's matter alone: the service keeps none for longer.
+  /// Only the setting determines how long choices are fresh: the service does not keep any for
+  /// longer.
   @Test(arguments: [(Duration.zero, 3), (.seconds(3_600), 1)])
   func `A source is asked again when its response is no longer fresh`(
     freshFor: Duration, times: Int

@@ -13,8 +13,8 @@ import WidgetTimeline
 
 /// A service in this process, with its own store.
 enum ServiceHost {
-  /// The usual settings, but a source's response is fresh for an hour: the tests that count the
-  /// requests to a source do not depend on how busy the machine is.
+  /// The usual settings, except that a source's response is fresh for an hour, so that tests that
+  /// count the requests to a source do not depend on how busy the machine is.
   static var unhurried: ServiceSettings {
     var settings = ServiceSettings()
     settings.optionsFreshFor = .seconds(3_600)
@@ -61,7 +61,7 @@ enum ServiceHost {
     try await running.value
   }
 
-  /// The shipped definition of Up Next, with calendars in memory.
+  /// The shipped definition of UpNext, with in-memory calendars.
   static func upNext(
     provider: (any OptionsProvider)? = nil, kind: String = "UpNext",
     timeline: (any IntentTimelineProvider)? = SteadyTimeline(),
@@ -112,7 +112,7 @@ struct Calendars: OptionsProvider {
   }
 }
 
-/// An entry at each full hour, for six hours from the current hour.
+/// An entry at each full hour for six hours, starting with the current hour.
 struct SteadyTimeline: IntentTimelineProvider {
   var name: String { "steady" }
 

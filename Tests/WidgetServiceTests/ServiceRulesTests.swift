@@ -10,7 +10,7 @@ import WidgetService
 import WidgetTestSupport
 import WidgetTimeline
 
-/// The service has no rules of its own: its answers equal the library's, byte for byte.
+/// The service has no rules of its own: its responses equal the library's, byte for byte.
 @Suite(.startsPrograms) struct ServiceRulesTests {
   @Test func theServiceSaysWhatTheLibrarySays() async throws {
     struct Probe: Sendable {
@@ -76,7 +76,8 @@ import WidgetTimeline
     }
   }
 
-  /// The values of a draft that intent JSON can represent, as text and as read back from it.
+  /// The values of a draft that intent JSON can represent, as text and as they are read back from
+  /// the text.
   private struct DraftText {
     let text: String
     let read: IntentDraft
@@ -133,7 +134,7 @@ import WidgetTimeline
     }
   }
 
-  /// Claims as a badly set up identity provider might give them.
+  /// Claims that a badly configured identity provider might issue.
   private struct OddClaims: JWTPayload {
     var exp: String?
     var expires: Date?
@@ -215,7 +216,7 @@ import WidgetTimeline
     }
   }
 
-  /// On every route, a caller of another tenant gets the same answer as for a missing widget.
+  /// On every route, a caller of another tenant gets the same response as for a missing widget.
   @Test func nothingOfAnotherTenantIsThere() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let (own, foreign) = (try await Tokens.token("a"), try await Tokens.token("b"))
@@ -265,7 +266,8 @@ import WidgetTimeline
         "/v1/widget?locale=de", headers: ["Accept-Language": "ja"])
       #expect(asked.json["title"] == path.json["title"])
       #expect(path.headers["vary"]?.contains("Accept-Language") == true)
-      // The first language that has texts; without one, that of the greatest weight.
+      // The first language that has texts; if no language has texts, the one with the greatest
+      // weight.
       for (field, isGerman) in [
         ("nl, de;q=0.5", true), ("de;q=0.5, nl", true), ("nl, en;q=0.9, de;q=0.5", false),
         ("nl", false), ("fr, nl;q=0.9", false), ("nl, de-AT;q=0.1, *;q=0.05", true),
@@ -277,7 +279,7 @@ import WidgetTimeline
       let method = try await client.send("PATCH", "/v1/widgets")
       #expect(method.status == 405)
       #expect(method.headers["allow"]?.contains("GET") == true)
-      // The name of a locale of POSIX is read, too.
+      // The name of a POSIX locale is read as well.
       let form = try await client.get("/v1/widgets/UpNext/form?locale=de-DE").text
       #expect(try await client.get("/v1/widgets/UpNext/form?locale=de_DE.UTF-8").text == form)
       #expect(try await client.get("/v1/widgets/UpNext/form").text != form)
@@ -362,7 +364,8 @@ import WidgetTimeline
     }
   }
 
-  /// A caller that waits for permission to send its body gets it, once; a rejected one does not.
+  /// A caller that waits for permission to send its body gets the permission once; a rejected
+  /// caller does not.
   @Test(arguments: ["evaluate", "validate-lines"])
   func whoExpectsToContinueIsTold(route: String) async throws {
     try await ServiceHost.run { client, _ in
@@ -388,7 +391,7 @@ import WidgetTimeline
     }
   }
 
-  /// An idle stream waits, and sends a sign of life at intervals.
+  /// An idle stream waits, and sends a keep-alive message at intervals.
   @Test func anIdleStreamIsAlive() async throws {
     var settings = ServiceSettings()
     settings.heartbeat = .milliseconds(100)
@@ -405,7 +408,7 @@ import WidgetTimeline
     }
   }
 
-  /// A stream ends when the token of its caller expires, however long it is idle.
+  /// A stream ends when its caller's token expires, however long the stream has been idle.
   @Test func aStreamEndsWithItsToken() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     var settings = ServiceSettings()
@@ -413,7 +416,7 @@ import WidgetTimeline
     try await ServiceHost.run(settings: settings, access: access) { client, _ in
       let port = client.port
       var isEnd: Bool?
-      // On a busy machine, a short token can expire before the stream begins.
+      // On a busy machine, a short-lived token can expire before the stream starts.
       for seconds in [2.0, 4, 8, 16, 32] where isEnd == nil {
         let token = try await Tokens.token("a", "read", expires: seconds)
         isEnd = try await HTTPClient.waiting {
@@ -427,7 +430,8 @@ import WidgetTimeline
     }
   }
 
-  /// A disconnected caller frees its stream immediately, long before the next sign of life.
+  /// When a caller disconnects, its stream is freed immediately, long before the next keep-alive
+  /// message.
   @Test func whoGoesLeavesItsPlace() async throws {
     var settings = ServiceSettings()
     settings.maximumStreams = 3
@@ -463,7 +467,7 @@ import WidgetTimeline
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port
       let size = try await client.get("/v1/openapi.json").body.count
-      // More than the buffers of a connection hold.
+      // More than the buffers of a connection can hold.
       let count = (64 << 20) / size
       let received = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
@@ -475,11 +479,11 @@ import WidgetTimeline
     }
   }
 
-  /// A body that is a stream may take any time as long as it flows; other bodies may not.
+  /// A body that is a stream may take any amount of time as long as it flows; other bodies may not.
   @Test func aStreamMayTakeItsTime() async throws {
     var settings = ServiceSettings()
     settings.bodyTimeLimit = .seconds(6)
-    // The body takes longer than the limit, but each part much less, even on a slow machine.
+    // The body takes longer than the limit, but each part takes much less, even on a slow machine.
     let count = 70
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port

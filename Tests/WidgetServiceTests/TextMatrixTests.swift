@@ -11,7 +11,7 @@ import WidgetTestSupport
 import WidgetTimeline
 
 /// One text, one meaning: a text typed in a row gives the same verdict, the same value and the same
-/// sentence with `--set`, in plain mode, over HTTP, in a field of a page and in the editor of the
+/// sentence with `--set`, in line mode, over HTTP, in a field on a page and in the editor on the
 /// terminal.
 @Suite struct TextMatrixTests {
   /// The result of a text in one interface.
@@ -32,7 +32,7 @@ import WidgetTimeline
     "Zoo @52.5,13.4", "Ann <ann@example.com>",
   ]
 
-  /// The rows of a single value; the rows of arrays are in ``arraysAreReadAlike``.
+  /// The rows with a single value; those with arrays are in ``arraysAreReadAlike``.
   static let names = EditorForm.parameters.filter { !$0.supportsMultipleValues }.map(\.name)
 
   private static let provider = RoutingOptionsProvider(
@@ -105,7 +105,7 @@ import WidgetTimeline
 
   private func posted(_ text: String, _ name: String, _ visitor: Visitor) async throws -> Verdict {
     var visitor = visitor
-    // A field with a list of units sends both.
+    // A field with a list of units sends both the number and the unit.
     let unit = visitor.value("u." + name) == nil ? [:] : ["u." + name: ""]
     try await visitor.press(
       "review", ["v." + name: text, "attempted": "1"].merging(unit) { $1 })
@@ -121,25 +121,25 @@ import WidgetTimeline
     return Verdict(value: problem == nil ? value : nil, problem: problem)
   }
 
-  /// The editor of the terminal; nil for a row that has none, such as a switch or a list.
+  /// The editor on the terminal; nil for a row without an editor, such as a switch or a list.
   private func edited(_ text: String, _ name: String) async throws -> Verdict? {
     var form = Self.form()
     await form.settle()
     let row = FormRowID.parameter(name)
     form.handle(.focus(row))
-    // The first typed character opens the editor; a paste is typed at once.
+    // The first typed character opens the editor; a paste is inserted at once.
     form.handle(.insert(text))
     guard let editing = form.state.editing, editing.layout != .object else { return nil }
     form.handle(.commit)
     await form.settle()
     let issue = form.state.editing?.issue
-    // A text that is the shown default leaves the row as it was.
+    // A text that equals the default that is shown leaves the row unchanged.
     if issue == nil, form.state.draft.values[name] == nil { return nil }
     return Verdict(
       value: issue == nil ? try form.state.json(name) : nil, problem: Self.line(issue))
   }
 
-  @Test("A text means the same in every interface", arguments: names)
+  @Test("a text means the same in every interface", arguments: names)
   func theSameOnEveryFace(name: String) async throws {
     let widget = ConfigurableWidget(
       kind: "Editors", displayName: "Editors",
@@ -152,18 +152,18 @@ import WidgetTimeline
         if expected.problem != nil { expected.value = nil }
         func check(_ face: String, _ found: Verdict?) {
           guard let found else { return }
-          // The intent of a response also has the default, if the text sets no value.
+          // The intent in a response also contains the default if the text does not set a value.
           guard expected.problem != nil || expected.value != nil || found.problem != nil else {
             return
           }
           #expect(found == expected, "\(face): \(name) “\(text)”")
         }
-        // In plain mode a number is also the number of a listed choice.
+        // In line mode, a number can also be the number of a listed choice.
         let isPlace = Int(text).map { $0 > 0 } ?? false
         let hasList = ["style", "city", "word"].contains(name)
         if !(isPlace && hasList) { check("plain", try await plain(text, name)) }
         check("evaluate", try await evaluated(text, name, client))
-        // Switches and radio buttons have no text, and a typed object has two.
+        // Switches and radio buttons have no text, and a typed object has two texts.
         if !["switch", "style", "owner"].contains(name) {
           check("page", try await posted(text, name, page))
         }
@@ -172,18 +172,18 @@ import WidgetTimeline
     }
   }
 
-  /// Texts of a whole array and the values; nil for a text that is refused.
+  /// Texts of a whole array, and the values; nil if the text is refused.
   static let arrays: [(text: String, value: String?)] = [
     ("1,2", "[1,2]"), ("[1,2]", "[1,2]"), (#"["1","2"]"#, "[1,2]"), (" 3 ", "[3]"),
     ("1,,2", "[1,2]"),
     ("1,x", nil), ("one", nil),
   ]
 
-  @Test("The text of a whole array means the same", arguments: arrays)
+  @Test("the text of a whole array means the same", arguments: arrays)
   func arraysAreReadAlike(text: String, value: String?) async throws {
     let set = try await scripted(text, "list")
     #expect(set.problem == nil ? set.value == value : value == nil)
-    // In the first slot, too.
+    // The text also means the same when it is typed into the first slot.
     let typed = try await plain(text, "list")
     #expect(typed.problem == set.problem, "\(text)")
     if value != nil { #expect(typed.value == value, "\(text)") }
@@ -207,7 +207,7 @@ import WidgetTimeline
 }
 
 extension FormState {
-  /// The value of a row as intent JSON; nil for none.
+  /// The value of a row as intent JSON; nil if it has no value.
   func json(_ name: String) throws -> String? {
     guard let value = draft.values[name] else { return nil }
     let intent = Intent(

@@ -13,7 +13,7 @@ import Zones
     kind: "k", definition: "d", intent: Intent(typeName: "k", family: .systemSmall), reload: 0,
     zone: "UTC", locale: "en", environment: [:], moment: nil, isSample: false, scope: nil)
 
-  /// After the clock was set or the time zone changed, a timeline is requested again.
+  /// A timeline is requested again after the clock is set or the time zone changes.
   @Test func aChangeOfTheClockReloads() async throws {
     let start = Date(timeIntervalSince1970: 1_780_000_000)
     let reading = Mutex(

@@ -1,7 +1,7 @@
 import Foundation
 import JWTKit
 
-/// Tokens as an identity provider signs them.
+/// Tokens signed as an identity provider signs them.
 enum Tokens {
   static let secret = "a secret of thirty-two bytes or more"
 
@@ -24,14 +24,14 @@ enum Tokens {
       tenant, scopes, subject: subject, expires: expires, signedBy: keys, key: nil)
   }
 
-  /// The header fields of a caller with a token of these claims.
+  /// The header fields of a caller whose token has these claims.
   static func token(of claims: some JWTPayload) async throws -> [String: String] {
     let keys = JWTKeyCollection()
     await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
     return ["Authorization": "Bearer \(try await keys.sign(claims))"]
   }
 
-  /// The header fields of a caller with a token that is signed with a key of a collection.
+  /// The header fields of a caller whose token is signed with a key from a collection.
   static func token(
     _ tenant: String, _ scopes: String = "read write options admin", subject: String = "ada",
     expires: TimeInterval = 600, signedBy keys: JWTKeyCollection, key: JWKIdentifier?

@@ -4,8 +4,8 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// Programs of others that an operator uses beside the service; a test is skipped if its program is
-/// missing.
+/// Third-party programs that an operator uses together with the service; a test is skipped if its
+/// program is missing.
 @Suite(.startsPrograms) struct ToolTests {
   private static let client =
     ServiceHost.checkout.appending(path: ".build/openapi-client/bin/openapi-python-client").path
@@ -39,13 +39,14 @@ import WidgetTestSupport
         path: "Sources/WidgetService/WidgetService.docc/\(name).md"), encoding: .utf8)
   }
 
-  /// The first block of a language in an article.
+  /// The first block in the given language in an article.
   private static func block(_ language: String, of article: String) throws -> String {
     let parts = try Self.article(article).components(separatedBy: "```\(language)\n")
     return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
   }
 
-  /// A client made of the description has each operation, with types, and can call the service.
+  /// A client generated from the description has each operation, with types, and can call the
+  /// service.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: client)))
   func aClientIsMadeOfTheDescription() async throws {
     let folder = try Self.folder()
@@ -81,7 +82,7 @@ import WidgetTestSupport
           let results = type.split(separator: "[").last?.prefix { $0 != "]" }.split(separator: "|")
             .map { $0.filter { $0 != " " } }
           let isOnlyProblem = results?.allSatisfy { $0 == "Any" || $0.hasSuffix("Problem") } ?? true
-          // A removal answers only 204, which has no body.
+          // The response to a removal is always 204, which has no body.
           let successes = (operation["responses"].objectValue ?? [:]).compactMap { status, _ in
             status.hasPrefix("2") ? status : nil
           }
@@ -98,7 +99,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Places a widget, reads it, checks an intent, and reads the log, with only the client.
+  /// Places a widget, reads it, checks an intent, and reads the log, using only the client.
   private static let script = """
     import sys
     from client import Client
@@ -138,8 +139,8 @@ import WidgetTestSupport
     print("ok")
     """
 
-  /// The library of Standard Webhooks accepts the requests of a webhook, with each secret of a
-  /// rotation, and no altered request.
+  /// The Standard Webhooks library accepts the requests of a webhook with each secret of a
+  /// rotation, and rejects altered requests.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: verifier + "/standardwebhooks")))
   func theLibraryOfStandardWebhooksVerifies() async throws {
     let folder = try Self.folder()
@@ -197,7 +198,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The service has each metric of the alerts, and each alert is explained.
+  /// The service has each metric that the alerts use, and each alert is explained.
   @Test func alertsNameWhatThereIs() async throws {
     let rules = try Self.block("yaml", of: "Monitoring")
     let article = try Self.article("Monitoring")
@@ -205,7 +206,8 @@ import WidgetTestSupport
     #expect(alerts.count > 10)
     for alert in alerts { #expect(article.contains("\n| `\(alert)` |"), "\(alert)") }
     let names = Set(rules.matches(of: /\b(?:widgetconfig|process)_\w+/).map { String($0.0) })
-    // Only with PostgreSQL, with an issuer, and after a transaction or a refusal.
+    // These metrics exist only with PostgreSQL, with an issuer, or after a transaction or a
+    // refusal.
     let others: Set<String> = [
       "widgetconfig_store_pool_waiting", "widgetconfig_jwks_last_success_timestamp_seconds",
       "widgetconfig_http_requests_refused_total", "widgetconfig_jobs_oldest_due_seconds",
@@ -222,7 +224,7 @@ import WidgetTestSupport
     }
   }
 
-  /// systemd reads the unit with its addition, and reports little exposure.
+  /// systemd reads the unit with its addition, and reports a low exposure.
   @Test(.enabled(if: analyzer != nil)) func theUnitIsHardened() async throws {
     let analyzer = try #require(Self.analyzer)
     let folder = try Self.folder()
@@ -249,7 +251,7 @@ import WidgetTestSupport
     #expect(judged.status == 0, "\(judged.output)")
   }
 
-  /// While replicas behind the documented nginx are replaced one after the other, no request fails.
+  /// No request fails while replicas behind the documented nginx are replaced one after the other.
   @Test(.enabled(if: nginx != nil)) func aRollingUpdateLosesNoRequest() async throws {
     let nginx = try #require(Self.nginx)
     let folder = try Self.folder()
@@ -319,7 +321,7 @@ import WidgetTestSupport
       "\(found.output)\(log ?? "")")
   }
 
-  /// The container gets the files of the archive, and installs the libraries that the programs
+  /// The container gets the files in the archive, and installs the libraries that the programs
   /// need.
   @Test func theContainerfileIsForTheArchive() throws {
     let file = try Self.block("dockerfile", of: "Deploying")

@@ -11,10 +11,10 @@ import WidgetTimeline
 @testable import StoreModel
 @testable import WidgetService
 
-/// Many placed widgets at once: those that a changed definition affects, and all of a tenant as JSON
-/// Lines.
+/// Many placed widgets at once: those that a changed definition affects, and all widgets of a
+/// tenant as JSON Lines.
 @Suite(.startsPrograms) struct TransferTests {
-  /// Runs services with one store, one after the other.
+  /// Runs services with the same store, one after the other.
   private static func withStore(
     _ body: (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
   ) async throws {
@@ -50,8 +50,7 @@ import WidgetTimeline
     return answer.text
   }
 
-  /// A filter by state finds the widgets for which the full list reports that state, with their
-  /// count.
+  /// A filter by state finds the widgets that have this state in the full list, and their count.
   @Test func whoIsAffectedByAChangeIsListed() async throws {
     try await Self.withStore { driver in
       try await ServiceHost.run(
@@ -97,7 +96,7 @@ import WidgetTimeline
     }
   }
 
-  /// A widget with an array that holds some elements in a large one.
+  /// A widget with an array that can have some elements in the large family.
   private static func list(_ size: Int) -> ConfigurableWidget {
     let tags = ParameterDefinition(
       name: "tags", type: .string(StringMetadata()), displayPriority: 1, isConfigurable: true,
@@ -110,8 +109,8 @@ import WidgetTimeline
       definitionPath: "/List/List.json")
   }
 
-  /// A definition in which an array holds fewer elements than before changes the placed widgets that
-  /// have more, and no others.
+  /// If an array in a new definition can have fewer elements than before, only the placed widgets
+  /// with more elements are changed.
   @Test func shortenedArraysAreListed() async throws {
     try await Self.withStore { driver in
       try await ServiceHost.run(widgets: [Self.list(3)], driver: try driver()) { client, _ in
@@ -138,8 +137,8 @@ import WidgetTimeline
     }
   }
 
-  /// A row that an earlier program stored without the sizes of its arrays has no new revision if nothing
-  /// else changes, and the mark that it gave the definition is accepted.
+  /// A row that an earlier program stored without the sizes of its arrays keeps its revision if
+  /// nothing else changes, and the mark that the earlier program gave the definition is accepted.
   @Test func rowsWithoutSizesStayUnchanged() async throws {
     try await Self.withStore { driver in
       let draft = #"{"tags":["x","y","z"]}"#
@@ -167,7 +166,7 @@ import WidgetTimeline
       }
       let present = try #require(try await store.widget(named: "A"))
       #expect(present.revision == revision && present.answerSchema?.isWithoutSizes == true)
-      // Its sizes are unknown, so a smaller one is not judged.
+      // The sizes are unknown, so a smaller size is not judged.
       try await ServiceHost.run(widgets: [Self.list(2)], driver: try driver()) { client, _ in
         let changed = try await client.get("/v1/placed?state=changed").json
         #expect(changed["count"] == 0, "\(changed.compact)")
@@ -175,8 +174,8 @@ import WidgetTimeline
     }
   }
 
-  /// An exported widget is placed elsewhere unchanged, with its hidden answers; sent again, it
-  /// changes nothing.
+  /// An exported widget can be placed elsewhere unchanged, with its hidden answers; importing it
+  /// again changes nothing.
   @Test func aTenantMovesAsLines() async throws {
     let hidden = #"{"mirrorCalendarApp":true,"calendars":[{"identifier":"work","display":"Work"}]}"#
     let lines = Held("")
@@ -186,7 +185,7 @@ import WidgetTimeline
       lines.withLock { $0 = "" }
       let text = try await Self.export(client)
       #expect(text.split(separator: "\n").count == 451)
-      // It is the same store, so nothing is new.
+      // The store is the same, so nothing is new.
       let again = try await Self.send(client, text)
       #expect(again.map(\.compact) == [Self.numbers(unchanged: 451)])
       lines.withLock { $0 = text }
@@ -220,8 +219,8 @@ import WidgetTimeline
     """
   }
 
-  /// An import takes no key, and says which family its widget does not list; an export says what a
-  /// changed definition has lost.
+  /// An import does not accept a key, and reports which family its widget does not list; an export
+  /// reports what a changed definition has lost.
   @Test func nothingIsLeftOutInSilence() async throws {
     try await Self.withStore { driver in
       try await ServiceHost.run(widgets: [try ServiceHost.upNext()], driver: try driver()) {
@@ -248,7 +247,7 @@ import WidgetTimeline
         #expect(json["changes"][0]["isLoss"] == true && json["draft"]["emphasis"].isNull)
         let query = "?dry-run=true&accept-losses=true"
         #expect(try await Self.send(client, text, query).last?["invalid"] == 0)
-        // The family is none of the widget, which is a change, too.
+        // The widget does not list the family, which also counts as a change.
         let changed = try await client.get("/v1/placed?state=changed").json
         #expect(changed["count"] == 1 && changed["placed"][0]["state"] == "family-dropped")
         #expect(try await client.get("/v1/placed?state=family-dropped").json["count"] == 1)
@@ -257,7 +256,7 @@ import WidgetTimeline
     }
   }
 
-  /// Each wrong line is named with its place, and the others are stored.
+  /// Each invalid line is reported with its position, and the others are stored.
   @Test func wrongLinesAreNamed() async throws {
     try await ServiceHost.run { client, _ in
       let good = #"{"name":"A","kind":"UpNext","family":"systemMedium","draft":{}}"#
@@ -289,7 +288,7 @@ import WidgetTimeline
       }
       let names = try await client.get("/v1/placed").json["placed"].list
       #expect(names.count == wrong.count)
-      // If two lines have one name, the last one counts.
+      // If two lines have the same name, the last one counts.
       let lines = [good, good.replacing("{}", with: #"{"style":"list"}"#)]
       let text = (lines + [lines[1]]).joined(separator: "\n")
       for query in ["?dry-run=true", ""] {

@@ -11,9 +11,10 @@ import WidgetTestSupport
 import WidgetTimeline
 
 /// Common notations for days, times, durations, numbers, measurements and amounts give the same
-/// value or the same refusal in every interface, in every language.
+/// value or the same refusal in every interface and language.
 @Suite struct TypedTextMatrixTests {
-  /// The result of a text in every row: the value in intent JSON, or the sentence that refuses it.
+  /// The result of a text in each row: the value in intent JSON, or the sentence that refuses the
+  /// text.
   private typealias Verdicts = [String: String]
 
   private static let names = TypedTexts.parameters.map(\.name)
@@ -72,7 +73,7 @@ import WidgetTimeline
     return found
   }
 
-  /// The editor of the terminal, key by key, after Enter or on the row itself.
+  /// The editor on the terminal, key by key, after Enter or on the row itself.
   private func typed(_ text: String, _ locale: String, opened: Bool) async throws -> Verdicts {
     var found: Verdicts = [:]
     var form = Self.form(locale)
@@ -126,7 +127,7 @@ import WidgetTimeline
     return found
   }
 
-  /// The fields as the script sends them while a person types: the values only.
+  /// The fields as the script sends them while a person types, which are only the values.
   private func asked(_ text: String, _ page: Visitor) async throws -> Verdicts {
     var fields: [String: String?] = ["seq": "1", "draft": "", "action": ""]
     for name in Self.names { fields["v." + name] = text }
@@ -137,8 +138,8 @@ import WidgetTimeline
 
   /// Whether two interfaces have the same result for a text.
   ///
-  /// A field with a separate unit reads only the number: it refuses an invalid amount, too, but in
-  /// the words for the number. The space between a sentence and its remedy does not count.
+  /// A field with a separate unit reads only the number, so it also refuses an invalid amount, but
+  /// in the words for a number. The space between a sentence and its remedy does not count.
   private static func agree(_ name: String, _ one: String?, _ other: String?) -> Bool {
     guard let one, let other, one.hasPrefix("! "), other.hasPrefix("! ") else {
       return one == other
@@ -154,7 +155,7 @@ import WidgetTimeline
 
   static let locales = ["en", "en-US", "de", "ja", "zh-Hans", "ar", "he", "fr", "es"]
 
-  @Test("A typed text means the same in every interface", arguments: locales)
+  @Test("a typed text means the same in every interface", arguments: locales)
   func theSameOnEveryFace(locale: String) async throws {
     let widget = ConfigurableWidget(
       kind: "Typed", displayName: "Typed", families: [.systemMedium], schema: TypedTexts.schema)

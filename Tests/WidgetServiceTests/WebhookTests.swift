@@ -29,7 +29,7 @@ import WidgetTestSupport
     return settings
   }
 
-  /// Whether a received request is signed, checked with the secret.
+  /// Whether a received request has a valid signature, checked with the secret.
   private func isSigned(_ heard: Receiver.Heard, by key: [UInt8] = key, at place: Int = 0) -> Bool {
     let id = heard.headers["webhook-id"] ?? ""
     let time = heard.headers["webhook-timestamp"] ?? ""
@@ -51,8 +51,8 @@ import WidgetTestSupport
     #expect(put.status == 201)
   }
 
-  /// A change that is not accepted is sent again with the same identifier, and the next ones do not
-  /// wait for it.
+  /// A change that is not accepted is sent again with the same identifier, and the next changes do
+  /// not wait for it.
   @Test(arguments: ReplicaTests.Kind.present)
   func eachChangeIsToldUntilItIsAccepted(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { number, attempt in
@@ -93,7 +93,7 @@ import WidgetTestSupport
     try await kind.run { driver in
       try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
         one, _ in
-        // Only a database coordinates which of several replicas reports a change.
+        // Only a database can coordinate which of several replicas reports a change.
         guard kind == .postgres else { return try await story(one, one) }
         try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
           two, _ in try await story(one, two)
@@ -109,7 +109,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A reload of a kind or of all widgets is one request, however many widgets it affects, and the
+  /// A reload of a kind or of all widgets is one request, however many widgets it affects; the
   /// requests that wait for a retry are counted.
   @Test(arguments: ReplicaTests.Kind.present)
   func aReloadOfManyIsOneRequest(_ kind: ReplicaTests.Kind) async throws {
@@ -142,7 +142,7 @@ import WidgetTestSupport
     }
   }
 
-  /// All attempts to send one change have one identifier, and no other change has it.
+  /// All attempts to send a change have the same identifier, and no other change has it.
   private static func checkIdentifiers(of heard: [Receiver.Heard]) {
     #expect(heard.map(\.number).sorted() == [1, 1, 2, 2, 3, 4])
     var identifiers: [Int: Set<String>] = [:]
@@ -153,7 +153,7 @@ import WidgetTestSupport
     #expect(Set(identifiers.values.joined()).count == 4)
   }
 
-  /// Waits for a list of deliveries that meets a condition.
+  /// Waits for a list of deliveries that satisfies a condition.
   static func deliveries(
     _ client: HTTPClient, _ query: String = "", where condition: ([JSONValue]) -> Bool
   ) async throws -> [JSONValue] {
@@ -171,8 +171,8 @@ import WidgetTestSupport
     throw HTTPFault("the deliveries are \(found)")
   }
 
-  /// The failures of one change are listed, the other changes continue, and a sent change can be
-  /// sent again.
+  /// The failures of a change are listed, the other changes continue, and a change that was sent
+  /// can be sent again.
   @Test(arguments: ReplicaTests.Kind.present)
   func deliveriesAreListedAndReplayed(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { number, _ in number == 2 ? 302 : 200 }
@@ -215,7 +215,8 @@ import WidgetTestSupport
     }
   }
 
-  /// 410 ends the requests until the webhook is enabled; then the missed changes are sent.
+  /// A 410 response stops the requests until the webhook is enabled; then the missed changes are
+  /// sent.
   @Test func aWebhookThatIsGoneIsDisabled() async throws {
     let receiver = try Receiver { _, _ in 410 }
     try await ServiceHost.run(settings: Self.settings(receiver)) { client, _ in
@@ -243,8 +244,9 @@ import WidgetTestSupport
     }
   }
 
-  /// A backlog is sent in few requests, and each change is among the deliveries; skipped changes
-  /// are not sent, and the receiver is told to read the list again.
+  /// A backlog is sent in few requests, and each change is among the deliveries.
+  ///
+  /// Skipped changes are not sent; instead, the receiver is told to read the list again.
   @Test(arguments: ReplicaTests.Kind.present)
   func aBacklogIsSentTogetherOrSkipped(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { _, _ in 410 }
@@ -264,7 +266,8 @@ import WidgetTestSupport
         let hook = try await disable("W")
         for number in 0..<50 { try await Self.put(client, "W\(number)") }
         let before = receiver.count
-        // A request that is not accepted is not repeated as a whole: its changes are sent one by one.
+        // A request that is not accepted is not repeated as a whole; instead, its changes are sent
+        // one by one.
         receiver.obey { number, attempt in number == 21 && attempt == 1 ? 400 : 204 }
         #expect(try await client.post(hook + "/enable", "").status == 200)
         let sent = try await Self.deliveries(client) { list in
@@ -291,8 +294,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Changes that were sent and not accepted can be skipped, too: the receiver is told once to read
-  /// the list again, and what is replayed afterwards is sent.
+  /// Changes that were sent but not accepted can also be skipped: the receiver is told once to read
+  /// the list again, and changes that are replayed afterwards are sent.
   @Test(arguments: ReplicaTests.Kind.present)
   func whatWaitsIsSkippedAndReplayed(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { _, _ in 500 }
@@ -310,7 +313,7 @@ import WidgetTestSupport
         #expect(try await client.post("/v1/webhooks/\(id)/skip", "").status == 202)
         let reset = try await receiver.all(before + 1).last
         #expect(reset?.json["type"] == "widgets.reset" && reset?.number == 3)
-        // What is skipped is not sent, so it is no attempt.
+        // A skipped change is not sent, so it does not count as an attempt.
         _ = try await Self.deliveries(client) { list in
           list.allSatisfy {
             $0["state"] == "failed" && $0["problem"] == "It was skipped." && $0["attempts"] == 1
@@ -325,7 +328,7 @@ import WidgetTestSupport
         try await Self.put(client, "D")
         let next = try await receiver.all(before + 4).last
         #expect(next?.number == 4 && next?.json["type"] == "widgets.changed")
-        // A change that is skipped before it is sent again was never sent.
+        // A change that is skipped before it is sent again counts as never sent.
         receiver.obey { _, _ in 410 }
         try await Self.put(client, "E")
         try await eventually("the end of the webhook") {
@@ -340,7 +343,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A later request to skip fewer changes takes no earlier one back.
+  /// A later request to skip fewer changes does not revoke an earlier request.
   @Test func skipsAddUp() {
     func waiting(_ number: Int, at moment: Int64) -> StoredDelivery {
       StoredDelivery(follower: "f", number: number, at: Date(milliseconds: moment))
@@ -351,11 +354,11 @@ import WidgetTestSupport
     skip = FollowerSkip(noted: skip.text, in: "e")
     #expect(skip.number == 11 && skip.moment == 200)
     #expect(skip.covers(waiting(11, at: 100)) && skip.covers(waiting(1, at: 200)))
-    // It was replayed between the two requests.
+    // The change was replayed between the two requests.
     #expect(!skip.covers(waiting(11, at: 150)))
-    // Numbers of another log have another meaning.
+    // Numbers from another log have another meaning.
     #expect(FollowerSkip(noted: skip.text, in: "f").number == 0)
-    // Earlier programs noted no epoch.
+    // Earlier programs did not store an epoch.
     var old = FollowerSkip(noted: "11 100,1 200", in: "e")
     #expect(old == skip && old.text == "e,11 100,1 200")
     old = FollowerSkip(noted: "3 1795949066587", in: "e")
@@ -363,7 +366,8 @@ import WidgetTestSupport
     #expect(FollowerSkip(noted: "", in: "e").number == 0)
     skip.skip(to: 12, at: 300)
     #expect(skip.text == "e,12 300")
-    // Of two requests in one moment, the later one leaves out what was replayed between them.
+    // If two requests are made at the same moment, the later one does not cover changes that were
+    // replayed between them.
     var same = FollowerSkip(noted: nil, in: "e")
     same.skip(to: 2, at: 100)
     same.skip(to: 1, at: 100)
@@ -373,7 +377,7 @@ import WidgetTestSupport
     #expect(skip.number == 50 && skip.text.split(separator: ",").count == 17)
   }
 
-  /// Who wants nothing more is not asked to read the list again.
+  /// A receiver that responds with 410 is not asked to read the list again.
   @Test func aResetThatIsGoneDisables() async throws {
     let receiver = try Receiver { _, _ in 500 }
     var settings = Self.settings(receiver)
@@ -392,11 +396,12 @@ import WidgetTestSupport
     }
   }
 
-  /// A webhook that accepts no request to read the list again for the time limit is disabled.
+  /// A webhook is disabled if it does not accept a request to read the list again within the time
+  /// limit.
   @Test func aResetThatIsNeverAcceptedDisables() async throws {
     let (time, requests) = (Held(Date()), Held(0))
     let receiver = try Receiver { _, _ in
-      // The time limit ends with the fourth request: not before the third one has been judged.
+      // The time limit ends with the fourth request, and not before the third one has been judged.
       let number = requests.withLock { number in
         number += 1
         return number
@@ -411,7 +416,7 @@ import WidgetTestSupport
       func hook() async throws -> JSONValue {
         try await client.get("/v1/webhooks").json["webhooks"][0]
       }
-      /// Skips what waits, which tries the request again without a pause.
+      /// Skips the waiting changes, which retries the request without a pause.
       func skip() async throws {
         let id = try await hook()["id"].stringValue ?? ""
         #expect(try await client.post("/v1/webhooks/\(id)/skip", "").status == 202)
@@ -420,7 +425,7 @@ import WidgetTestSupport
       _ = try await Self.deliveries(client) { $0.first?["state"] == "waiting" }
       try await skip()
       _ = try await receiver.all(2)
-      // A disabled webhook gets no third request.
+      // A disabled webhook does not get a third request.
       try await skip()
       #expect(try await receiver.all(3).last?.json["type"] == "widgets.reset")
       try await skip()
@@ -449,7 +454,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Attempts end after a time that is a setting, and a webhook that accepts nothing is disabled.
+  /// Attempts end after a time that can be set, and a webhook that accepts nothing is disabled.
   @Test func attemptsEnd() async throws {
     let receiver = try Receiver { _, _ in 500 }
     var settings = Self.settings(receiver)
@@ -465,7 +470,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A webhook that does not answer delays no other one.
+  /// A webhook that does not respond does not delay any other webhook.
   @Test func aDeadWebhookHoldsNoOther() async throws {
     let receiver = try Receiver()
     var settings = Self.settings(receiver)
@@ -488,18 +493,20 @@ import WidgetTestSupport
     #expect(put.status == 201, "\(put.text)")
   }
 
-  /// A pause applies to the whole webhook: with a request for each of a thousand tenants whose
-  /// receiver does not answer, a round would take hours.
+  /// A pause applies to the whole webhook.
+  ///
+  /// With one request for each of a thousand tenants, a round would take hours if the receiver did
+  /// not respond.
   @Test func aPauseIsKeptForAllTenants() async throws {
     let receiver = try Receiver { _, _ in Receiver.Reply(429, headers: ["Retry-After: 3600"]) }
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(settings: Self.settings(receiver), access: access) { client, _ in
       for number in 0..<10 { try await Self.put(client, "A", of: "t\(number)") }
       let heard = try await receiver.all(1)[0].json["data"]["tenant"]
-      // Several rounds later there is still no other request.
+      // After several rounds, there is still no other request.
       try await Task.sleep(for: .seconds(1))
       #expect(receiver.count == 1)
-      // Enabling it starts an attempt at once.
+      // Enabling the webhook starts an attempt at once.
       receiver.obey { _, _ in 204 }
       let other = heard == "t3" ? "t4" : "t3"
       let headers = try await Tokens.token(other)
@@ -512,7 +519,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The changes of one tenant that are never accepted delay no other tenant.
+  /// If the changes of one tenant are never accepted, this does not delay other tenants.
   @Test func othersAreSentBetweenThePausesOfATenant() async throws {
     // The second change exists only for one tenant.
     let receiver = try Receiver { number, _ in number == 2 ? 429 : 204 }
@@ -531,7 +538,8 @@ import WidgetTestSupport
     }
   }
 
-  /// After a restore, a number can mean a different change: the receiver reads the list again.
+  /// After a restore, a number can refer to a different change, so the receiver reads the list
+  /// again.
   @Test(arguments: ReplicaTests.Kind.present)
   func anotherEpochIsToldOnce(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver()
@@ -561,7 +569,7 @@ import WidgetTestSupport
         #expect(again.json["type"] == "widgets.changed" && again.number == 2)
         #expect(again.headers["webhook-id"] != reset.headers["webhook-id"])
       }
-      // The receiver was told, and changes continue.
+      // The receiver has been notified, and changes continue.
       try await run { client in
         try await Self.put(client, "C")
         let last = try #require(try await receiver.all(5).last)
@@ -637,7 +645,7 @@ import WidgetTestSupport
     try await ServiceHost.run(settings: open) { _, _ in }
   }
 
-  /// Without the library the service does not start, instead of failing at the first change.
+  /// Without the library, the service does not start, instead of failing at the first change.
   @Test func webhooksNeedTheLibrary() throws {
     var settings = ServiceSettings()
     settings.webhooks = ["https://app.example.org/widgets"]
@@ -651,7 +659,7 @@ import WidgetTestSupport
         “webhooks” cannot be sent: libcurl is not installed. Install libcurl 7.68 or newer, then try \
         again.
         """)
-    // Without webhooks nobody needs it.
+    // Without webhooks, the library is not needed.
     try WebhookSettings.check(ServiceSettings(), libraries: [])
   }
 }

@@ -2,7 +2,7 @@ import IntentModel
 import StoreModel
 import Testing
 
-// The Swift of the page of `WidgetStore`, without changes.
+// The Swift on the page of `WidgetStore`, without changes.
 
 @Test func `A widget is placed in memory, and changed`() async throws {
   let lunch = IntentSchema("Lunch", parameters: [.integer("guests", 1...12, default: 2)])

@@ -6,10 +6,10 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-/// A damaged file is an error with a place, for every operation, and never ends the program.
+/// A damaged file causes an error with a position in every operation, and never ends the program.
 @Suite("Damaged stores")
 struct DamagedStoreTests {
-  /// A store with a row in each table.
+  /// A store with rows in each table.
   private func filled(_ path: String) async throws {
     let store = try makeStore(path)
     var widget = try await store.save(sample("A"), expecting: nil)
@@ -77,7 +77,7 @@ struct DamagedStoreTests {
       }
     },
     "set position": { try await $0.setPosition(of: "hook", to: 2) },
-    // Each hundredth record deletes old ones.
+    // Every hundredth record deletes old ones.
     "deliver": { try await $0.record(delivery(100), isNew: true) },
     "register": { _ = try await $0.register(device) },
     "raise": {
@@ -97,7 +97,7 @@ struct DamagedStoreTests {
     "replay": { _ = try await $0.replay(1...9, to: "hook", at: .now) },
   ]
 
-  /// The tables of a store with their columns.
+  /// The tables of a store, with their columns.
   private func columns(_ path: String) throws -> [(table: String, column: String)] {
     try DatabaseQueue(path: path).read { database in
       let tables = try String.fetchAll(
@@ -110,7 +110,7 @@ struct DamagedStoreTests {
     }
   }
 
-  /// Runs all operations, those that write on copies of the file, and returns the words of the
+  /// Runs all operations (those that write use copies of the file), and returns the words of the
   /// errors.
   private func run(_ path: String) async throws -> [String: String] {
     var words: [String: String] = [:]
@@ -175,7 +175,7 @@ struct DamagedStoreTests {
   }
 
   @Test(
-    "a value of any type in any column ends nothing",
+    "a value of any type in any column does not end the program",
     arguments: [
       "NULL", "x'ff'", "'x'", "1e300", "\(Int64.max)", "\(Int64.min + 1)", "\(1 << 53)",
     ])
@@ -197,7 +197,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("a flipped bit anywhere crashes nothing")
+  @Test("a flipped bit anywhere does not cause a crash")
   func flippedBits() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s")
@@ -217,7 +217,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("nothing is sent in a state of a newer program, which is not damage")
+  @Test("nothing is sent in a state from a newer program, which does not count as damage")
   func newerStates() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s")
@@ -257,7 +257,7 @@ struct DamagedStoreTests {
       #expect(found?.draft["number"] == .integer(number))
     }
     #expect(openFiles() <= OpenFiles.maximumConnections)
-    // The devices of all tenants are counted now and then.
+    // The devices of all tenants are counted at intervals.
     let app = DeviceApp(bundle: "com.example.clock", environment: "production")
     #expect(try await driver.deviceCounts(of: app) == [:])
     while try await driver.upkeep(at: noon.milliseconds) {}

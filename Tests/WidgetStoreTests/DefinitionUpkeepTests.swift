@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import StoreModel
 
-/// Unused definitions are deleted, and no others.
+/// Unused definitions are deleted, but no others.
 @Suite("Empty definitions", .startsPrograms)
 struct DefinitionUpkeepTests {
-  /// A widget that was answered under a definition with a parameter of a name.
+  /// A widget with an answer under a definition whose parameter has the given name.
   private static func widget(_ name: String, under parameter: String) -> PlacedWidget {
     let schema = IntentSchema(
       IntentDefinition(
@@ -23,7 +23,7 @@ struct DefinitionUpkeepTests {
     return widget
   }
 
-  /// The number of definitions, and of unused ones, which are then deleted.
+  /// The number of definitions, and the number of unused ones, which are deleted afterwards.
   private static func forget(_ driver: any StoreDriver) async throws -> Int {
     try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
@@ -36,7 +36,7 @@ struct DefinitionUpkeepTests {
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
     let one = desk.answerSchema
     #expect(one != nil)
-    // Until data of older programs is converted, nothing is deleted.
+    // Nothing is deleted until data from older programs is converted.
     while try await driver.upkeep(at: noon.milliseconds) {}
     #expect(try await Self.forget(driver) == 0)
     // An earlier state keeps its definition.
@@ -50,7 +50,7 @@ struct DefinitionUpkeepTests {
     #expect(try await Self.forget(driver) == 1)
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
     #expect(try await store.erase("Hall"))
-    // It looks for them once a day.
+    // The upkeep looks for unused definitions once a day.
     while try await driver.upkeep(at: noon.milliseconds + 86_400_000) {}
     #expect(try await Self.forget(driver) == 0)
     #expect(try await store.history(of: "Desk").last?.widget?.answerSchema == one)

@@ -61,7 +61,7 @@ struct DeviceStoreTests {
     }
     #expect(try await other.removeDevice("full"))
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
-    // Another tenant sees none of these devices; the store lists a tenant that has its own.
+    // Another tenant sees none of these devices; the store lists a tenant that has its own devices.
     let acme = try #require(Tenant("acme"))
     let others = PlacedWidgetStore(try bed.driver(), of: acme)
     #expect(try await others.devices(DeviceQuery(limit: 9)).isEmpty)
@@ -115,7 +115,7 @@ struct DeviceStoreTests {
     let second = try await store.raise(raise, after: "d4", limit: 3)
     #expect(second == PushRaised(last: nil, count: 2, deferred: 1))
     var now = try await store.devices(DeviceQuery(limit: 10))
-    // The time of the first change stays, and a device that must wait waits.
+    // The time of the first change is kept, and a device that must wait continues to wait.
     #expect(now.map(\.due) == [200, nil, nil, nil, nil, 100, 900])
     #expect(now.map(\.since) == [150, nil, nil, nil, nil, 50, 150])
     #expect(now.map(\.raises) == [1, 0, 0, 0, 0, 2, 1])
@@ -136,7 +136,7 @@ struct DeviceStoreTests {
     #expect(try await driver.tenantsWithPushes(of: beta, dueBy: 9_999) ?? [] == [])
   }
 
-  /// A device that notes a fetch while a change is told must still be told.
+  /// If a change is pushed while a device records a fetch, the device must still be notified.
   @Test("a change during a request marks the widget", arguments: StoreKind.present)
   func raiseDuringAFetch(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
@@ -150,7 +150,8 @@ struct DeviceStoreTests {
       let isChanging = Held(false)
       async let fetch = store.changeDevice("full") { device, _ in
         isChanging.withLock { $0 = true }
-        // The test sees the change wait for this transaction; if it comes later, nothing is proved.
+        // The test sees the change wait for this transaction; if the change comes later, nothing is
+        // proved.
         Thread.sleep(forTimeInterval: 0.3)
         var device = device
         device?.widgets[0].etag = etag
@@ -301,7 +302,7 @@ struct DeviceStoreTests {
     }
     #expect(try await store.register(device("more", of: "ada", token: "ee")) == .tooMany)
     #expect(try await store.devices(.one("foreign")).map(\.token) == ["ee"])
-    // A device that registers under another identifier takes its own place.
+    // If a device registers under another identifier, it replaces its earlier registration.
     let again = device("again", of: "ada", token: "aa0")
     guard case .made = try await store.register(again) else {
       Issue.record("The device was not registered.")
@@ -341,7 +342,7 @@ struct DeviceStoreTests {
   }
 
   @Test(
-    "devices that are not seen are forgotten, and old deliveries", arguments: StoreKind.present)
+    "devices that are not seen are forgotten, as are old deliveries", arguments: StoreKind.present)
   func forgotten(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     var retention = StoreRetention()
@@ -365,7 +366,7 @@ struct DeviceStoreTests {
   }
 
   @Test(
-    "erasing takes devices along, and a copy has them",
+    "erasing removes devices as well, and a copy contains them",
     arguments: StoreKind.present.filter { $0 != .pooled })
   func erased(_ kind: StoreKind) async throws {
     let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
@@ -395,7 +396,7 @@ struct DeviceStoreTests {
     var device = Self.shows("A", "x")
     var (now, sent) = (Int64(0), [Int64]())
     while now < 1_000_000 {
-      // The distance between two pushes is not part of the budget.
+      // The interval between two pushes is not part of the budget.
       if device.next <= now { #expect(budget.left(device, at: now) > 0) }
       if device.next <= now {
         budget.pay(&device, at: now)
@@ -404,7 +405,7 @@ struct DeviceStoreTests {
       now += 500
     }
     #expect(sent.prefix(4) == [0, 1_000, 2_000, 100_000])
-    // Never more than the burst and one for each interval.
+    // There are never more pushes than the burst and one for each interval.
     for (place, start) in sent.enumerated() {
       for end in sent[place...] {
         let count = sent.count { (start...end).contains($0) }

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import PostgresStore
 @testable import StoreModel
 
-/// Checks of a store's URL before any connection.
+/// Checks of a store's URL that are made before connecting.
 @Suite("The URL of a store", .startsPrograms)
 struct PostgresURLTests {
   static let good: [(url: String, masked: String)] = [
@@ -21,7 +21,7 @@ struct PostgresURLTests {
   ]
 
   @Test(
-    "a URL to say has all but its passwords",
+    "the URL in messages has everything but its passwords",
     arguments: [
       (
         "postgresql://ada:secret@h/d?host=/tmp/x&connect_timeout=3",
@@ -42,7 +42,7 @@ struct PostgresURLTests {
     #expect(PostgresDriver.withoutPassword(url) == expected)
   }
 
-  @Test("its secrets are not shown", arguments: good)
+  @Test("secrets in the URL are not shown", arguments: good)
   func masked(_ url: String, masked: String) throws {
     let parsed = try #require(PostgresURL(url))
     #expect(parsed.masked == masked)
@@ -85,7 +85,7 @@ struct PostgresURLTests {
   }
 }
 
-/// Behavior that only a server has, and its failures.
+/// Behavior that only a server has, and the server's failures.
 @Suite(
   "The store in PostgreSQL",
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
@@ -120,14 +120,14 @@ struct PostgresStoreTests {
     #expect(missing.contains("database \"nothing\" does not exist"), "\(missing)")
   }
 
-  @Test("over TLS: the server of the certificate is let in, any other is a clear error")
+  @Test("over TLS, the server of the certificate is accepted, and any other is a clear error")
   func encrypted() async throws {
     let server = try PostgresServer(isEncrypted: true)
     func store(_ host: String, _ mode: String, _ root: String? = nil) throws -> PlacedWidgetStore {
       let url = server.encryptedURL(host: host, mode: mode, root: root)
       return PlacedWidgetStore(try PostgresDriver(url: url), now: { noon })
     }
-    // From here on the server rejects connections without TLS.
+    // From here on, the server rejects connections without TLS.
     try server.execute(
       "COPY (SELECT 'local all all trust') TO PROGRAM 'cat > \(server.hostRules)'")
     try server.execute(
@@ -158,7 +158,7 @@ struct PostgresStoreTests {
   }
 
   @Test(
-    "four programs share the two connections of a pool, which change with each transaction",
+    "four programs share a pool's two connections, which change with each transaction",
     .enabled(if: PgBouncer.isInstalled, Comment(rawValue: PgBouncer.skipped)))
   func pooled() async throws {
     let (server, name, _) = try database()
@@ -185,7 +185,8 @@ struct PostgresStoreTests {
     let jobs = try await drivers[1].claimJobs(["k"], limit: 50, lease: .seconds(60))
     #expect(jobs.count == 10)
     #expect(try await drivers[2].claimJobs(["k"], limit: 50, lease: .seconds(60)).isEmpty)
-    // A lock ends with its transaction, so the next program on the connection does not hold it.
+    // A lock ends with its transaction, so the next program that uses the connection does not hold
+    // the lock.
     for number in 0..<6 {
       let answer = try await drivers[number % 4].alone("source") {
         try await drivers[(number + 1) % 4].alone("source") { 1 } ?? 2
@@ -246,7 +247,7 @@ struct PostgresStoreTests {
     #expect(names == "B")
   }
 
-  @Test("programs that start at once make the tables once")
+  @Test("programs that start at the same time make the tables once")
   func migration() async throws {
     let (server, name, _) = try database()
     try await withThrowingTaskGroup { group in
@@ -263,7 +264,7 @@ struct PostgresStoreTests {
     #expect(try await store.list().count == 8)
   }
 
-  @Test("more requests than connections wait for their turn")
+  @Test("if there are more requests than connections, they wait for their turn")
   func pool() async throws {
     let (server, name, _) = try database()
     let driver = try PostgresDriver(url: server.url(of: name), connections: 2)
@@ -346,7 +347,7 @@ struct PostgresStoreTests {
     #expect(taken.map(\.name).sorted() == (0..<30).map { "J\($0)" }.sorted())
     #expect(taken.allSatisfy { $0.attempt == 1 })
     #expect(try await driver.claimJobs(["k"], lease: .seconds(60)).isEmpty)
-    // One is never finished; its lease expires.
+    // One job is never finished, so its lease expires.
     try server.execute(
       "UPDATE widgetconfig.job SET lease_until = now() - interval '1 s' WHERE name = 'J0'", in: name
     )
@@ -366,7 +367,7 @@ struct PostgresStoreTests {
     func claim() async throws -> StoreJob? {
       try await driver.claimJobs(["k"], lease: .seconds(60)).first
     }
-    // Finished, but scheduled again meanwhile.
+    // The job has finished, but was scheduled again in the meantime.
     try await driver.schedule("A", kind: "k", of: .local, due: past)
     var job = try #require(try await claim())
     try await driver.schedule("A", kind: "k", of: .local, due: past)
@@ -374,13 +375,13 @@ struct PostgresStoreTests {
     #expect(try await driver.finish(job, next: nil))
     job = try #require(try await claim())
     #expect(job.attempt == 1)
-    // The next date of the job does not replace an earlier one.
+    // The next date of the job does not replace an earlier date.
     try await driver.schedule("A", kind: "k", of: .local, due: past)
     #expect(try await driver.finish(job, next: Date(timeIntervalSinceNow: 3_600)))
     job = try #require(try await claim())
     #expect(try await driver.finish(job, next: nil))
     #expect(try await claim() == nil)
-    // A steady stream of later dates delays nothing.
+    // A steady stream of later dates does not delay the job.
     try await driver.schedule("B", kind: "k", of: .local, due: past)
     try await driver.schedule("B", kind: "k", of: .local, due: Date(timeIntervalSinceNow: 3_600))
     #expect(try await claim()?.name == "B")
@@ -417,7 +418,7 @@ struct PostgresStoreTests {
     #expect(try await other.hold("key", by: "b", for: .seconds(30)) == false)
     try await driver.release("key", by: "a")
     #expect(try await other.hold("key", by: "b", for: .seconds(30)))
-    // The holder has disappeared without releasing it.
+    // The holder has disappeared without releasing the key.
     try server.execute(
       "UPDATE widgetconfig.held_key SET held_until = now() - interval '1 s'", in: name)
     #expect(try await driver.hold("key", by: "a", for: .seconds(30)))
@@ -486,7 +487,7 @@ struct PostgresStoreTests {
     #expect(numbers == Array(1...max(1, numbers.count)))
   }
 
-  @Test("killed programs that number changes lose none and repeat none")
+  @Test("killed programs that number changes neither lose nor repeat any")
   func killedNumberers() async throws {
     let (server, name, driver) = try database()
     let count = TestDepth.count(40, thorough: 400)
@@ -528,7 +529,7 @@ struct PostgresStoreTests {
     #expect(own == expected)
   }
 
-  /// Changes of a large import, logged at once.
+  /// Changes in a large import, which are logged at once.
   private static func changes(_ count: Int) -> [LoggedChange] {
     (0..<count).map {
       LoggedChange(
@@ -536,7 +537,7 @@ struct PostgresStoreTests {
     }
   }
 
-  @Test("changes are numbered after their table was counted during a large import")
+  @Test("changes are numbered even if their table was counted during a large import")
   func countedDuringAnImport() async throws {
     let (server, name, driver) = try database()
     let store = PlacedWidgetStore(driver, now: { noon })
@@ -551,8 +552,8 @@ struct PostgresStoreTests {
       }
     }
     try await eventually("the import", atMost: .seconds(60)) { isOpen.withLock { $0 } }
-    // For the server, the table is nearly empty, however many rows are added by the commit. A statement
-    // that compares each of them with a list would end by its time limit.
+    // For the server, the table is nearly empty, however many rows the commit adds. A statement
+    // that compares each of them with a list would exceed its time limit.
     try server.execute("ANALYZE widgetconfig.unnumbered_change", in: name)
     isCounted.withLock { $0 = true }
     try await logged
@@ -560,7 +561,7 @@ struct PostgresStoreTests {
     #expect(try await store.changeNumbers() == 0...(count + 1))
   }
 
-  @Test("the log of a tenant does not wait for a large import of another one")
+  @Test("the log of a tenant does not wait for another tenant's large import")
   func aTenantIsNumberedBetweenParts() async throws {
     let (server, name, driver) = try database()
     let (acme, beta) = (try #require(Tenant("acme")), try #require(Tenant("beta")))
@@ -571,7 +572,7 @@ struct PostgresStoreTests {
     #expect(try await Set(driver.tenants()) == [acme, beta])
     let left = "SELECT count(*) FROM widgetconfig.unnumbered_change"
     #expect(try Int(server.execute(left, in: name)) ?? 0 > 0)
-    // An erasure numbers only the changes of its tenant.
+    // An erasure numbers only the changes of its own tenant.
     #expect(try await store.erase("Desk"))
     #expect(try Int(server.execute(left, in: name)) ?? 0 > 0)
     try await driver.settleLog(of: acme)
@@ -598,10 +599,10 @@ struct PostgresStoreTests {
     #expect(try await same.logState().epoch != second.epoch)
   }
 
-  /// In a new store, or just after an import, the server has no statistics, and treats a tenant as
-  /// a small one.
+  /// In a new store, or just after an import, the server has no statistics, and assumes that a
+  /// tenant is small.
   @Test(
-    "parts of an import read the rows of their own names alone, however many others there are",
+    "parts of an import read only the rows of their own names, however many others there are",
     arguments: [0, 30_000])
   func importReadsItsOwn(_ others: Int) async throws {
     let (server, name, driver) = try database()
@@ -620,7 +621,7 @@ struct PostgresStoreTests {
       return try #require(Int(number))
     }
     let read = "coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)"
-    // A connection has reported its statistics when it is closed.
+    // By the time a connection is closed, it has reported its statistics.
     await driver.pool.closeIdle()
     try await eventually("the rows of the others") { try rows("n_tup_ins") == others + 1 }
     let before = try rows(read)
@@ -645,7 +646,7 @@ struct PostgresStoreTests {
     #expect(try rows(read) - before <= parts * size)
   }
 
-  /// A plan that the server made for small tables is kept while they grow.
+  /// A plan that the server made for small tables is kept while the tables grow.
   @Test("a change reads only the rows of its name, even if the tables were small before")
   func changeReadsItsOwn() async throws {
     let (server, name, driver) = try database()
@@ -661,7 +662,7 @@ struct PostgresStoreTests {
     try await store.saveAll([sample("W0")])
     for step in 11...13 { try await change(0, step) }
     try server.execute("VACUUM ANALYZE", in: name)
-    // The connection keeps the plans that it makes for these.
+    // The connection keeps the plans that it makes for the small tables.
     for step in 14...16 { try await change(0, step) }
     try await store.saveAll((1..<count).map { sample("W\($0)") })
     for number in 1..<count / 2 { try await change(number, 17) }
@@ -673,7 +674,7 @@ struct PostgresStoreTests {
         """, in: name)
       return try #require(Int(number))
     }
-    // A connection has reported its statistics when it is closed.
+    // By the time a connection is closed, it has reported its statistics.
     await driver.pool.closeIdle()
     let changes = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'placed_widget'"
     try await eventually("the changes") {
@@ -706,7 +707,7 @@ struct PostgresStoreTests {
     #expect(try await PlacedWidgetStore(next, of: beta).logState().epoch != begun)
   }
 
-  @Test("one program at a time asks a source")
+  @Test("one program at a time sends requests to a source")
   func alone() async throws {
     let (server, name, driver) = try database()
     let other = try PostgresDriver(url: server.url(of: name))
@@ -743,7 +744,7 @@ struct PostgresStoreTests {
     #expect(try await store.list() == [widget])
   }
 
-  /// A widget that was read, and the change of it that a caller wants.
+  /// A widget that was read, and the change to it that a caller wants.
   private func changed(
     _ name: String, to number: Int, in driver: PostgresDriver
   ) async throws -> RowSave {
@@ -763,19 +764,19 @@ struct PostgresStoreTests {
     let lost = PostgresFailure.lost(cause: "gone")
     let first = try await changed("A", to: 1, in: driver)
     let late = try await changed("A", to: 2, in: driver)
-    // It was not done.
+    // The save was not made.
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     #expect(try await revision() == 2)
-    // The change was made, also if another save has followed.
+    // The change was made, even if another save has followed.
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     let second = try await changed("A", to: 3, in: driver)
     #expect(try await driver.change([second], of: .local))
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     #expect(try await revision() == 3)
-    // A change that expects an earlier state is refused, however late it comes.
+    // A change that expects an earlier state is refused, however late it arrives.
     #expect(try await !driver.change([late], of: .local))
     #expect(try await !driver.repeatChange([late], of: .local, after: lost))
-    // All of them or none.
+    // Either all of the changes are made, or none.
     let third = try await changed("A", to: 4, in: driver)
     #expect(try await !driver.change([third, late], of: .local))
     #expect(try await revision() == 3)
@@ -784,9 +785,9 @@ struct PostgresStoreTests {
     #expect(try await store.history(of: "A").map(\.revision) == [3, 2, 1])
   }
 
-  /// After a broken connection, the result is unknown; after the server's refusal, it is known.
+  /// After a broken connection, the result is unknown; after a refusal by the server, it is known.
   @Test(
-    "what the server says of the connection is no answer to a save",
+    "what the server reports about the connection is not a response to a save",
     arguments: [("08P01", true), ("08006", true), ("23505", false), ("57014", false)])
   func lostConnection(_ state: String, isLost: Bool) {
     let failure = PostgresFailure.refused(state: state, cause: "")
@@ -830,7 +831,7 @@ struct PostgresStoreTests {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))
     _ = try server.execute("CREATE TABLE first (number int)")
-    // Not through the pool, whose threads must not wait for the server's end.
+    // The pool is not used here, because its threads must not wait for the server's end.
     let url = try #require(PostgresURL(server.url(of: "postgres")))
     let session = try PostgresSession(url)
     try session.script("BEGIN; INSERT INTO first VALUES (1)")
@@ -838,7 +839,7 @@ struct PostgresStoreTests {
     let number = rows.first?.first.flatMap { $0 } ?? ""
     try server.stop(.immediate)
     try server.start()
-    // This can get the same number.
+    // This transaction can get the same number.
     _ = try server.execute("CREATE TABLE second (number int)")
     #expect(try server.execute("SELECT count(*) FROM first") == "0")
     var isDone = false

@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import SQLiteStore
 @testable import StoreModel
 
-/// Names, revisions and dates at the limits of a store, and rows that no save has written.
+/// Names, revisions and dates at the limits of a store, and rows that no save could have written.
 @Suite("The limits of a store")
 struct StoreBoundsTests {
   private let folder: TemporaryFolder
@@ -72,7 +72,7 @@ struct StoreBoundsTests {
   }
 
   /// Invalid texts other than the name.
-  @Test("other texts have characters and no NUL", arguments: ["", "\u{0}", "a\u{0}b"])
+  @Test("other texts are not empty and do not contain NUL", arguments: ["", "\u{0}", "a\u{0}b"])
   func otherTexts(_ text: String) async throws {
     var widget = sample("A")
     (widget.widget, widget.definitionPath, widget.intent) = (text, text, text)
@@ -85,7 +85,7 @@ struct StoreBoundsTests {
     #expect(widget.invalidTexts.isEmpty)
   }
 
-  /// The expected revision for a free name, and for a name with the revision 1.
+  /// The expected revision for a free name, and for a name that has revision 1.
   @Test("only the current revision may be replaced", arguments: [-1, 0, 1, 2, .max, .min])
   func expectations(_ revision: Int) async throws {
     let isNew = revision <= 0
@@ -97,7 +97,7 @@ struct StoreBoundsTests {
     #expect(try await store.widget(named: "taken")?.revision == (revision == 1 ? 2 : 1))
   }
 
-  /// The time of a save in seconds since 1970, and the stored time.
+  /// The time of a save in seconds since 1970, and the time that is stored.
   static let moments: [(seconds: Double, noted: Double)] = [
     (0, 0), (0.000_4, 0), (0.000_6, 0.001), (1.999_9, 2), (-0.000_6, -0.001),
     (-86_400.25, -86_400.25),
@@ -122,7 +122,7 @@ struct StoreBoundsTests {
 
   private static let wrongType = "A column holds a value of the wrong type."
 
-  /// The damage of a row, and the reason why it cannot be read.
+  /// The damage to a row, and the reason why the row cannot be read.
   static let damages: [(sql: String, cause: String)] = [
     ("intent = x'ff'", wrongType), ("family = x'ff'", wrongType), ("draft = x'ff'", wrongType),
     ("revision = 'one'", wrongType), ("updatedAt = 'now'", wrongType),
@@ -163,9 +163,9 @@ struct StoreBoundsTests {
     #expect(try await store.save(sample("A"), expecting: nil).revision == 1 << 53 - 1)
   }
 
-  /// The seconds of a wait for another program, as text.
+  /// The seconds of a wait for another program, and the text for them.
   @Test(
-    "times are said as people say them",
+    "times are shown as people write them",
     arguments: [
       (0.0, "0 seconds"), (0.1, "0.1 seconds"), (1, "1 second"), (1.5, "1.5 seconds"),
       (2, "2 seconds"), (5, "5 seconds"), (60, "60 seconds"), (.infinity, "inf seconds"),
@@ -176,7 +176,7 @@ struct StoreBoundsTests {
         == "Another program is using the store and did not finish within \(words).")
   }
 
-  /// Several problems of one kind, with a single remedy.
+  /// Several problems of the same kind, with a single remedy.
   @Test("a shared remedy is given once")
   func remedies() async throws {
     let taken = StoreConflict(name: "A", expected: nil, found: 1)

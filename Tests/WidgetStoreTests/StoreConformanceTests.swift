@@ -11,7 +11,7 @@ import WidgetTestSupport
 /// The stores that must behave in the same way.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite, memory, postgres
-  /// PostgreSQL with PgBouncer, where each transaction can be on another connection.
+  /// PostgreSQL with PgBouncer, where each transaction can use a different connection.
   case pooled
 
   var testDescription: String { rawValue }
@@ -41,14 +41,14 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A location of a store, which any number of programs can open.
+/// A location of a store that any number of programs can open.
 struct StoreBed {
   let folder: TemporaryFolder?
   let location: String
-  /// The data that drivers of a store in memory share.
+  /// The data that the drivers of an in-memory store share.
   var records: MemoryDriver.Records?
 
-  /// A driver, as in a separate program.
+  /// A driver, as a separate program would have it.
   func driver(keeping retention: StoreRetention? = nil) throws -> any StoreDriver {
     if let records { return MemoryDriver(records, retention: retention) }
     let place = StoreLocation(path: location, origin: .flag)
@@ -65,7 +65,7 @@ struct StoreBed {
 }
 
 /// The required behavior of every store, whatever database keeps its rows.
-@Suite("The behaviour of every store", .startsPrograms)
+@Suite("The behavior of every store", .startsPrograms)
 struct StoreConformanceTests {
   private func code(of body: () async throws -> Void) async -> String {
     do {
@@ -120,7 +120,7 @@ struct StoreConformanceTests {
   }
 
   @Test(
-    "the folder of a widget goes along with its states and copies", arguments: StoreKind.present)
+    "the folder of a widget is kept in its states and copies", arguments: StoreKind.present)
   func folder(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let store = try bed.open()
@@ -229,7 +229,7 @@ struct StoreConformanceTests {
     #expect(restored.revision == 25)
     #expect(await code { try await store.restore("A", revision: 3) } == "no-such-revision")
     #expect(number(try await store.restore("A")) == .integer(22))
-    // The earliest state is not forgotten before it is restored.
+    // The earliest state is not deleted before it is restored.
     let earliest = try #require(try await store.history(of: "A").last)
     let last = try await store.restore("A", revision: earliest.revision)
     #expect(number(last) == number(earliest.widget) && last.revision == 27)
@@ -292,7 +292,7 @@ struct StoreConformanceTests {
     let states = try await store.history(of: "main")
     #expect(states.map { number($0.widget) } == (80...100).reversed().map { .integer($0) })
     #expect(zip(states, states.dropFirst()).allSatisfy { $0.revision > $1.revision })
-    // Two histories of equal numbers under one name: the moved states follow the others.
+    // Two histories with equal numbers under the same name: the moved states follow the others.
     for name in ["a", "b"] {
       var widget = try await store.save(sample(name, 1), expecting: nil)
       for value in 2...4 {
@@ -326,7 +326,7 @@ struct StoreConformanceTests {
   }
 
   @Test(
-    "a reload that is asked for is heard of, and changes the mark", arguments: StoreKind.present)
+    "a requested reload is noticed, and changes the mark", arguments: StoreKind.present)
   func reloads(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, other) = (try bed.open(), try bed.open())
@@ -356,7 +356,8 @@ struct StoreConformanceTests {
   }
 
   @Test(
-    "a reload of many is one change, and each of them is made anew", arguments: StoreKind.present)
+    "reloading many widgets is one change, and each timeline is made again",
+    arguments: StoreKind.present)
   func reloadsOfMany(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     let names = (0..<30).map { "W\($0)" }
@@ -378,7 +379,8 @@ struct StoreConformanceTests {
   }
 
   @Test(
-    "what one program keeps, another one that was told nothing keeps", arguments: StoreKind.present)
+    "a program without the setting keeps what the first program keeps", arguments: StoreKind.present
+  )
   func notedRetention(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     var retention = StoreRetention()
@@ -435,7 +437,7 @@ struct StoreConformanceTests {
     #expect(try await all(PlacedQuery(prefix: "W\u{10FFFF}", limit: 3)) == ["W\u{10FFFF}x"])
     let some = try await store.some(ofIntent: "VIntent", limit: 9)
     #expect(some.readable.map(\.name) == (0..<5).map { "V\($0)" })
-    // Some of those that are found by name, and some of the others.
+    // Some widgets that are found by name, and some others.
     let fewer = try await store.some(ofIntent: "VIntent", limit: 1).readable
     #expect(fewer.map { $0.definitionPath == nil } == [false, true])
     #expect(try await store.some(ofIntent: "WIntent", limit: 9).entries.isEmpty)
@@ -452,7 +454,7 @@ struct StoreConformanceTests {
         #expect(widgets.filter { $0.isPlaced(from: place) }.map(\.name).sorted() == found)
       }
     }
-    // A widget made in code that has no name is the origin of none.
+    // A widget without a name that is made in code is not the origin of any placed widget.
     let nowhere = PlacedOrigin(intent: "VIntent", folder: nil, kind: nil, definitionPath: "")
     #expect(try await all(PlacedQuery(origin: nowhere, limit: 9)).isEmpty)
     let prefixed = PlacedQuery(after: "V0", prefix: "V", origin: origin("V3", nil), limit: 2)
@@ -547,7 +549,7 @@ struct StoreConformanceTests {
   }
 
   @Test(
-    "who changed what is logged, with the states before and after", arguments: StoreKind.present)
+    "the log has who changed what, with the states before and after", arguments: StoreKind.present)
   func log(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let other = try bed.open()
@@ -587,7 +589,7 @@ struct StoreConformanceTests {
     #expect(after.contains("\"draftBytes\":16") && !after.contains("xxx"), "\(after)")
   }
 
-  @Test("the log is bounded in number and in time", arguments: StoreKind.present)
+  @Test("the log is limited in number and in time", arguments: StoreKind.present)
   func logBounds(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     var retention = StoreRetention()
@@ -601,7 +603,7 @@ struct StoreConformanceTests {
     try await driver.settleLog(of: nil)
     #expect(try await store.changes(after: 0).map(\.number) == [6, 7, 8, 9])
     #expect(try await store.changeNumbers() == 5...9)
-    // A clock that is far ahead deletes nothing, unless it stays so for a day.
+    // A clock that is far ahead does not delete anything unless it stays ahead for a day.
     let day: Int64 = 86_400_000
     while try await driver.upkeep(at: noon.milliseconds) {}
     while try await driver.upkeep(at: 2_145_916_800_000) {}
@@ -653,7 +655,7 @@ struct StoreConformanceTests {
     let other = StoreRequest(key: "k", mark: "another")
     #expect(try await store.make(copy, once: other) { $0.name } == nil)
     #expect(await refusal(copy, nil) == "conflict")
-    // A repeated rename is not rejected because the old name no longer exists.
+    // A repeated rename is not rejected for the reason that the old name no longer exists.
     let rename = StoreEdit.rename("A", to: "B")
     let second = StoreRequest(key: "r", mark: "m")
     #expect(try await store.make(rename, once: second) { $0.name } == "B")
@@ -697,7 +699,7 @@ struct StoreConformanceTests {
     for name in ["", "a b", " local", "ü", String(repeating: "x", count: 101)] {
       #expect(Tenant(name) == nil)
     }
-    // The store of callers without a tenant has no name that a token could have.
+    // The store for callers without a tenant has a name that no token can contain.
     let own = try bed.open()
     #expect(try await own.list().isEmpty)
     try await own.save(sample("Own", 7), expecting: nil)
@@ -734,7 +736,7 @@ struct StoreConformanceTests {
       }
       try await group.waitForAll()
     }
-    // Each accepted save followed the previous one: none was lost, and none counted twice.
+    // Each accepted save followed the previous one: none was lost, and none was counted twice.
     #expect(accepted.withLock { $0.sorted() } == Array(2...(8 * rounds + 1)))
     let widget = try #require(try await bed.open().widget(named: "A"))
     #expect(widget.draft["number"] == .integer(8 * rounds))
@@ -742,7 +744,7 @@ struct StoreConformanceTests {
   }
 }
 
-/// Stores of two kinds get the same random requests, and must give the same answers.
+/// Stores of two kinds get the same random requests, and must return the same results.
 @Suite("All stores return the same results", .startsPrograms)
 struct StoreDifferentialTests {
   private func answer(
@@ -805,7 +807,7 @@ struct StoreDifferentialTests {
     }
     let logged = try await file.changes(after: 0)
     #expect(try await database.changes(after: 0) == logged, "seed \(seed)")
-    // Months pass: the earliest changes are deleted, and there is no gap.
+    // Months pass: the earliest changes are deleted, without leaving a gap.
     let last = try await file.changeNumbers().upperBound
     #expect(logged.map(\.number) == Array((last + 1 - logged.count)..<(last + 1)), "seed \(seed)")
     withExtendedLifetime(one) {}

@@ -9,7 +9,7 @@ import WidgetTestSupport
 
 @Suite("Copies of stores", .startsPrograms)
 struct StoreCopyTests {
-  /// Stores widgets of several tenants, with earlier states, removed ones and a log.
+  /// Stores widgets of several tenants, with earlier states, removed widgets and a log.
   private func fill(_ driver: any StoreDriver) async throws -> [Tenant] {
     let tenants = [.local] + ["local", "acme"].compactMap { Tenant($0) }
     let schema = IntentSchema(
@@ -22,7 +22,7 @@ struct StoreCopyTests {
       for number in 0..<(place == 0 ? 1_203 : 5) {
         var widget = sample("W\(number)", number)
         if number % 2 == 0 { widget.answer(widget.draft, under: schema) }
-        // An answer that no definition shows is copied, too.
+        // An answer that no definition shows is copied as well.
         widget.draft["hidden"] = .string("kept \(place)")
         try await store.save(widget, expecting: nil)
         if number > 10 { continue }
@@ -46,7 +46,7 @@ struct StoreCopyTests {
   }
 
   @Test(
-    "a copy has all of all tenants, there and back",
+    "a copy has all data of all tenants, there and back",
     arguments: StoreKind.present.filter { $0 != .pooled })
   func thereAndBack(_ kind: StoreKind) async throws {
     let beds = [try StoreKind.sqlite.bed(), try kind.bed(), try StoreKind.sqlite.bed()]
@@ -74,7 +74,7 @@ struct StoreCopyTests {
       }
       #expect(ends[0] == ends[1])
     }
-    // A store with data is not overwritten, and an interrupted copy begins again.
+    // A store with data is not overwritten, and an interrupted copy starts again.
     let copy = StoreCopy(from: drivers[0], to: drivers[2])
     #expect(await code { _ = try await copy.copy(.local) } == "target-not-empty")
     try await drivers[2].write(.local) { try $0.setNote("copy progress", to: "") }
@@ -84,7 +84,7 @@ struct StoreCopyTests {
   }
 
   @Test(
-    "a copy that was interrupted goes on, and follows what is changed meanwhile",
+    "an interrupted copy continues, and includes later changes",
     arguments: StoreKind.present.filter { $0 != .pooled })
   func resumed(_ kind: StoreKind) async throws {
     let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
@@ -98,7 +98,7 @@ struct StoreCopyTests {
         == "disk-full")
     let half = try await drivers[1].contents(of: .local)
     #expect(half.placed == 1_000 && half.states == 0)
-    // A row that was copied already is changed, and so is one that was not.
+    // A row that was already copied is changed, and so is one that was not.
     var changed = try #require(try await source.widget(named: "W100"))
     changed.draft["number"] = .integer(-5)
     try await source.save(changed, expecting: changed.revision)
@@ -117,7 +117,7 @@ struct StoreCopyTests {
   }
 
   @Test(
-    "devices and what is sent again are copied, and devices are compared",
+    "devices and deliveries to repeat are copied, and devices are compared",
     arguments: StoreKind.present.filter { $0 != .pooled })
   func devicesAndDeliveries(_ kind: StoreKind) async throws {
     let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
@@ -158,20 +158,20 @@ struct StoreCopyTests {
     let found = try await target.devices(DeviceQuery(limit: 2_000))
     #expect(found == (try await source.devices(DeviceQuery(limit: 2_000))))
     #expect(found.contains { $0.id == "late" } && !found.contains { $0.id == "device 7" })
-    // The follower needs only the changes that are sent again.
+    // The follower needs only the changes that must be sent again.
     let deliveries = try await target.deliveries(to: follower, limit: 10)
     #expect(deliveries.map(\.number) == [2] && deliveries.first?.dueDate == noon)
     #expect(try await target.health(of: follower).position == 3)
-    // Nothing of the copy's own state remains.
+    // Nothing of the copy's own state is left.
     let progress = try await drivers[1].read(.local) { try $0.note("copy progress") }
     #expect(progress == .some(nil))
-    // A single different device is a difference.
+    // If a single device differs, the stores differ.
     _ = try await target.removeDevice("late")
     #expect(copied != (try await drivers[1].contents(of: .local)))
     withExtendedLifetime(beds) {}
   }
 
-  /// A source in which one device registers and another is removed while it is copied.
+  /// A source in which one device registers and another is removed while the source is copied.
   private struct MeddledSource: StoreDriverWrapper {
     let base: any StoreDriver
     let isDone = Shared(false)
@@ -247,7 +247,7 @@ struct StoreCopyTests {
     try await driver.erase(.local)
     #expect(try await store.page(PlacedQuery()).entries.isEmpty)
     if let folder = bed.folder {
-      // SQLite keeps nothing of it in free pages.
+      // SQLite does not keep any of it in free pages.
       let bytes = try Data(contentsOf: URL(filePath: folder.file("new/widgets.sqlite")))
       #expect(bytes.range(of: Data("kept 0".utf8)) == nil)
     }

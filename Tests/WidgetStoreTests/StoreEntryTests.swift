@@ -75,7 +75,7 @@ struct StoreEntryTests {
         """)
   }
 
-  @Test("a name twice in a save")
+  @Test("the same name twice in a save")
   func repeated() async throws {
     let widgets = ["A", "Caf\u{E9}", "Cafe\u{301}", "B", "A"].map { sample($0) }
     #expect(

@@ -52,7 +52,7 @@ struct StoreErrorTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test("a database of another program is left as it is")
+  @Test("a database of another program is left unchanged")
   func foreign() async throws {
     try execute("CREATE TABLE placedWidget (name TEXT)")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -70,7 +70,7 @@ struct StoreErrorTests {
   }
 
   @Test(
-    "a store of another format is left as it is",
+    "a store in another format is left unchanged",
     arguments: [
       (
         13,
@@ -94,7 +94,7 @@ struct StoreErrorTests {
     try await running.save(sample("A"), expecting: nil)
     try execute("PRAGMA user_version = \(format)")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    // Also for a program that has the file open.
+    // This is also true for a program that has the file open.
     let reader = try makeStore(path, settings: .init(isReadOnly: true))
     for store in [running, try makeStore(path), reader] {
       #expect(await message { _ = try await store.list() } == words(problem))
@@ -150,7 +150,7 @@ struct StoreErrorTests {
           """))
   }
 
-  @Test("another program that holds the store is waited for, then named")
+  @Test("if another program holds the store, it is waited for, and then named")
   func busy() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
     var configuration = Configuration()
@@ -169,7 +169,7 @@ struct StoreErrorTests {
     #expect(try await store.list().count == 1)
   }
 
-  @Test("many callers of a store that another program holds keep one thread of their executor")
+  @Test("many callers of a store that another program holds occupy one thread of their executor")
   func manyWait() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
     var configuration = Configuration()
@@ -179,7 +179,7 @@ struct StoreErrorTests {
     try holder.unsafeReentrantWrite { try $0.beginTransaction(.exclusive) }
     let threads = OwnThreads(working: 2)
     let begun = Held(0)
-    // More callers than there can be threads.
+    // There are more callers than there can be threads.
     let callers = (0..<600).map { _ in
       Task(executorPreference: threads) {
         begun.withLock { $0 += 1 }

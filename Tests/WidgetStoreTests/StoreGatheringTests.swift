@@ -21,7 +21,7 @@ struct StoreGatheringTests {
     let (driver, gathering) = (try kind.bed().driver(), StoreGathering())
     let (callers, widgets, rounds) = (20, 8, 6)
     try await Self.place(widgets, in: driver)
-    // Every caller changes every widget, so that saves of the same one come together, too.
+    // Every caller changes every widget, so that saves of the same widget also coincide.
     try await withThrowingTaskGroup(of: Void.self) { group in
       for caller in 0..<callers {
         group.addTask {
@@ -29,9 +29,10 @@ struct StoreGatheringTests {
             driver, of: .local, by: "caller \(caller)", through: gathering, now: { noon })
           for round in 0..<rounds {
             let name = Self.name((caller + round) % widgets)
-            // Some have read the present state before, which may have changed meanwhile.
+            // Some callers have read the current state before, but it may have changed in the
+            // meantime.
             let read = caller % 2 == 0 ? try await store.widget(named: name) : nil
-            // No answer is the first one, of which no earlier state would be kept.
+            // No answer equals the first one, because then no earlier state would be kept.
             let number = (caller + 1) * 100 + round
             let saved = try await store.replace(sample(name, number), over: read)
             #expect(saved?.name == name)
@@ -86,7 +87,7 @@ struct StoreGatheringTests {
     for (number, revision, conflicts) in outcomes {
       switch number {
       case 35...:
-        // It is placed, in the first or in a later state.
+        // The name is taken, by the first state or a later one.
         #expect(conflicts.map(\.expected) == [nil], "\(number)")
       case 30...: #expect(revision == 1, "\(number)")
       case _ where number % 3 == 0:
@@ -128,7 +129,7 @@ struct StoreGatheringTests {
       do {
         #expect(try await locked?.revision == 2)
       } catch let error as StoreError {
-        // On a slow machine it may have waited too long.
+        // On a slow machine, the caller may have waited too long.
         guard case .busy = error.problem else { throw error }
       }
     }

@@ -14,13 +14,13 @@ import WidgetTestSupport
   import SQLite3
 #endif
 
-/// The work of a store for a page, a widget or a change does not grow with its content.
+/// A store's work for a page, a widget or a change does not grow with the store's content.
 ///
-/// Work is counted, not timed: the instructions of SQLite's virtual machine are the same on every
-/// machine. One more level of an index is allowed, a scan is not.
-@Suite("Work of a store with many widgets")
+/// Work is counted, not timed, because the number of instructions of SQLite's virtual machine is
+/// the same on every machine. One more level of an index is allowed, but a scan is not.
+@Suite("The work of a store with many widgets")
 struct StoreGrowthTests {
-  /// Counts the instructions of the virtual machine of each connection.
+  /// Counts the virtual machine instructions of each connection.
   private final class Counter: Sendable {
     private let steps = Mutex(0)
 
@@ -41,7 +41,7 @@ struct StoreGrowthTests {
       return settings
     }
 
-    /// The number of instructions of some work.
+    /// The number of instructions that some work needs.
     func count(_ body: () async throws -> Void) async throws -> Int {
       steps.withLock { $0 = 0 }
       try await body()
@@ -161,12 +161,12 @@ struct StoreGrowthTests {
     return "W" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
   }
 
-  /// A store with some placed widgets, removed ones, and a few of another kind.
+  /// A store with some placed widgets, some removed ones, and a few of another kind.
   private static func fill(_ store: PlacedWidgetStore, _ count: Int) async throws -> String {
     for start in stride(from: 0, to: count, by: 1_000) {
       try await store.saveAll((start..<min(start + 1_000, count)).map { sample(name($0)) })
     }
-    // A missing name is compared with at most 500 removed ones.
+    // A missing name is compared with at most 500 removed names.
     let removed = (0..<600).map { "R\(name($0))" }
     try await store.saveAll(removed.map { sample($0) })
     try await store.remove(removed)
@@ -185,7 +185,7 @@ struct StoreGrowthTests {
     return name(count - 1)
   }
 
-  /// A statement that is prepared again for each read takes longer than the read.
+  /// If a statement is prepared again for each read, preparing it takes longer than the read.
   @Test func `A statement that is kept is prepared once`() async throws {
     let folder = try TemporaryFolder()
     let database = Held<UInt?>(nil)
@@ -200,7 +200,7 @@ struct StoreGrowthTests {
       _ = try await store.widget(named: "Desk")
       _ = try await store.page(PlacedQuery(limit: 10))
     }
-    // The store works only for its callers, so nobody uses the connection meanwhile.
+    // The store works only for its callers, so nobody uses the connection at the same time.
     let address = database.withLock { $0 }
     let connection = address.flatMap { OpaquePointer(bitPattern: $0) }
     var (statement, kept) = (sqlite3_next_stmt(connection, nil), 0)

@@ -40,7 +40,7 @@ struct StoreHistoryTests {
     await #expect(throws: StoreError.self) { try await store.restore("A", revision: 3) }
   }
 
-  @Test("answers of an unknown definition are carried over by name")
+  @Test("answers under an unknown definition are carried over by name")
   func withoutDefinition() async throws {
     let store = try makeStore(path)
     let read = try await store.save(

@@ -37,7 +37,7 @@ struct StoreLocationTests {
       origin: .dataFolder),
   ]
 
-  @Test("the first source that states a location decides", arguments: cases)
+  @Test("the first source that specifies a location decides", arguments: cases)
   func finding(_ example: Case) async throws {
     let found = try StoreLocation.find(
       flag: example.flag, environment: example.environment, dataFolder: ".local/share")

@@ -48,7 +48,7 @@ private struct Probe {
     output = ends[0]
   }
 
-  /// Waits for the end; returns the status from `waitpid` and the output lines.
+  /// Waits until the program ends; returns the status from `waitpid` and the lines of output.
   func end() -> (status: Int32, lines: [Substring]) {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -63,7 +63,7 @@ private struct Probe {
     return (status, String(decoding: all, as: UTF8.self).split(separator: "\n"))
   }
 
-  /// Waits until there is output, or the program has ended.
+  /// Waits until there is output, or until the program has ended.
   func awaitFirstWord() {
     var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     poll(&wanted, 1, 5_000)
@@ -72,7 +72,7 @@ private struct Probe {
 
 @Suite("Several programs, and kills", .startsPrograms)
 struct StoreProcessTests {
-  /// The number of times that a saving program is killed.
+  /// How often a saving program is killed.
   static let kills =
     ProcessInfo.processInfo.environment["WIDGETCONFIG_KILLS"].flatMap { Int($0) }
     ?? TestDepth.count(24, thorough: 200)
@@ -84,7 +84,7 @@ struct StoreProcessTests {
     var path = folder.file("0/s")
     var known = 0
     for round in 0..<Self.kills {
-      // A new file in some rounds, to interrupt its creation.
+      // Some rounds use a new file, so that its creation is interrupted.
       if round % 8 == 0 {
         path = folder.file("\(round)/s")
         known = 0
@@ -107,12 +107,12 @@ struct StoreProcessTests {
   }
 
   @Test(
-    "a program that is killed while it saves into a database loses nothing that it was told is saved",
+    "a program that is killed while it saves into a database loses no confirmed save",
     .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
   func killsOverDatabase() async throws {
     var random = SeededGenerator(seed: 0x5EED)
     let bed = try StoreKind.postgres.bed()
-    // Other tenants of the same server are not affected.
+    // Other tenants on the same server are not affected.
     let other = try bed.open(of: try #require(Tenant("other")))
     var unharmed = try await other.save(sample("O", 0), expecting: nil)
     var known = 0
@@ -125,7 +125,7 @@ struct StoreProcessTests {
       #expect(status == SIGKILL, "round \(round), \(random): \(lines)")
       let said = lines.last.flatMap { Int($0.dropFirst("saved ".count)) } ?? known
       unharmed = try await other.save(unharmed, expecting: unharmed.revision)
-      // The statements that the program sent before it was killed may still be executed.
+      // Statements that the program sent before it was killed may still be executed.
       try await settle(bed)
       let widgets = try await bed.open().list()
       known = check(widgets, saidAtLeast: max(known, said), "round \(round), \(random)")
@@ -158,7 +158,7 @@ struct StoreProcessTests {
   }
 
   @Test(
-    "programs that start at once and add to one number lose no step",
+    "programs that start at the same time and add to one number lose no step",
     arguments: StoreKind.present.filter(\.isShared))
   func counting(_ kind: StoreKind) async throws {
     let bed = try kind.bed()

@@ -5,9 +5,9 @@ import WidgetTestSupport
 
 @testable import StoreModel
 
-/// Two transactions of one widget or device at once: an erased widget leaves nothing, and nothing
-/// is half restored.
-@Suite("Transactions at once", .startsPrograms)
+/// Two concurrent transactions on one widget or device: an erased widget leaves nothing behind, and
+/// nothing is partly restored.
+@Suite("Concurrent transactions", .startsPrograms)
 struct StoreRaceTests {
   /// Holds a transaction open until others wait for it; if they come later, nothing is proved.
   private static func hold(_ isOpen: Held<Bool>) {
@@ -65,7 +65,7 @@ struct StoreRaceTests {
       return
     }
     #expect(try await store.widget(named: "Desk") == nil)
-    // The first restore stays, with its earlier states.
+    // The first restore is kept, with its earlier states.
     try await store.save(sample("Desk"), expecting: nil)
     try await store.remove(["Desk"])
     try await store.restore("Desk")
@@ -75,7 +75,7 @@ struct StoreRaceTests {
   }
 
   @Test(
-    "requests to skip changes in one moment do not overwrite each other",
+    "requests at the same moment to skip changes do not overwrite each other",
     arguments: StoreKind.present)
   func skippedAtOnce(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
@@ -84,7 +84,7 @@ struct StoreRaceTests {
     let epoch = try await store.logState().epoch
     try await store.setPosition(of: "hook", to: 4)
     let isOpen = Held(false)
-    // A request that is still open when the next one comes.
+    // A request that is still open when the next one arrives.
     async let open: Void = driver.write(.local) { rows in
       var skip = FollowerSkip(noted: try rows.lockedNote("hook skipped"), in: epoch)
       skip.skip(to: 4, at: noon.milliseconds)
@@ -102,7 +102,7 @@ struct StoreRaceTests {
     #expect(replayed.allSatisfy { !skip.covers($0) })
   }
 
-  @Test("devices are counted with any display", arguments: StoreKind.present)
+  @Test("devices are counted whatever they display", arguments: StoreKind.present)
   func forgottenDevices(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())

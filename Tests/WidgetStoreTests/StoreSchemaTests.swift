@@ -27,13 +27,13 @@ struct StoreSchemaTests {
         isDone.wait()
       }
     }
-    // It would wait for ever behind the other tenant.
+    // It would wait forever for the other tenant.
     try await PlacedWidgetStore(driver, of: acme).save(sample("A"), expecting: nil)
     isDone.signal()
     try await holder.value
   }
 
-  /// Days of the clock, and the resulting day, from day 100 on.
+  /// The days that the clock shows, and the days that are counted; both start at day 100.
   @Test(
     "a clock that is far ahead counts after a day",
     arguments: [
@@ -79,11 +79,11 @@ struct StoreSchemaTests {
     while try await driver.upkeep(at: later + 86_400_000) {}
     #expect(try await store.changes(after: 0).isEmpty)
     #expect(try await store.changeNumbers() == 3_004...3_004)
-    // Forgotten names do not begin again with old numbers.
+    // Names that were deleted do not start again with old numbers.
     #expect(try await store.save(sample("W7"), expecting: nil).revision == 2)
   }
 
-  @Test("a save is durable and no journal stays")
+  @Test("a save is durable and leaves no journal")
   func pragmas() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
     #expect(folder.names == ["s"])

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-/// A folder for one test, removed with it.
+/// A folder for one test, which is removed together with this object.
 final class TemporaryFolder {
   let path: String
 
@@ -39,7 +39,7 @@ final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// The time of every save in tests.
+/// The time of every save in the tests.
 let noon = Date(timeIntervalSince1970: 1_750_000_000.123)
 
 /// A store with a constant clock.
@@ -49,7 +49,7 @@ func makeStore(
   PlacedWidgetStore(try SQLiteDriver(path: path, settings: settings), now: { noon })
 }
 
-/// A widget with one value.
+/// A widget with a single value.
 func sample(_ name: String, _ number: Int = 1) -> PlacedWidget {
   PlacedWidget(
     name: name, widget: "UpNext", intent: "UpNextIntent", family: .systemMedium,

@@ -2,8 +2,7 @@ package import FormEngine
 package import IntentModel
 package import IntentOptions
 
-/// A form of choices that are hard to distinguish, and the meaning of texts in it in every
-/// interface.
+/// A form with choices that are hard to distinguish, and what texts in it mean in every interface.
 package enum ChosenTexts {
   /// A text for a row, and the value that it means; nil if it is refused.
   package struct Case: Sendable {
@@ -11,7 +10,7 @@ package enum ChosenTexts {
     package let text: String
     /// The value as text; nil if the text is refused.
     package let value: String?
-    /// The value as people see it, or a part of the reason why it is refused.
+    /// The value as people see it, or part of the reason why the text is refused.
     package let shown: String
   }
 

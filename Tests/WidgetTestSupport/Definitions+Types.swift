@@ -1,7 +1,7 @@
 public import IntentModel
 
 extension IntentEnum {
-  /// An enum of these cases, numbered from 1, after the case that means "no value".
+  /// An enum with the given cases, numbered from 1, after the case that means "no value".
   public static func of(_ name: String, _ cases: String...) -> IntentEnum {
     let all = ["unknown"] + cases
     return IntentEnum(
@@ -12,12 +12,12 @@ extension IntentEnum {
 }
 
 extension IntentObjectType {
-  /// A type with the four standard properties and these properties.
+  /// A type with the four standard properties and the given properties.
   public static func of(_ name: String, _ own: Property...) -> IntentObjectType {
     of(name, properties: own)
   }
 
-  /// A type with the four standard properties and these properties.
+  /// A type with the four standard properties and the given properties.
   public static func of(_ name: String, properties own: [Property]) -> IntentObjectType {
     IntentObjectType(
       name: name, displayName: LocalizedText(name),
@@ -51,7 +51,7 @@ extension IntentObjectType.Property {
 }
 
 extension IntentDefinitionFile {
-  /// A document with one intent, `Test`, that can configure a widget.
+  /// A document with one intent, `Test`, which can configure a widget.
   public static func sample(
     _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
   ) -> IntentDefinitionFile {
@@ -72,7 +72,7 @@ extension IntentSchema {
 }
 
 extension IntentDraft {
-  /// A draft with these values set by a person.
+  /// A draft with the given values, set by a person.
   public static func set(_ values: [String: IntentValue]) -> IntentDraft {
     IntentDraft(values: values)
   }

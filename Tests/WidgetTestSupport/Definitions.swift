@@ -1,6 +1,6 @@
 public import IntentModel
 
-/// Short forms of parameters for tests: editable, with display priority 1 and nothing else.
+/// Short forms of parameters for tests: editable, with display priority 1, and with nothing else.
 extension ParameterDefinition {
   /// A parameter of any type, with a row.
   public static func of(_ type: ParameterType, _ name: String) -> ParameterDefinition {
@@ -36,14 +36,14 @@ extension ParameterDefinition {
     return of(.string(metadata), name)
   }
 
-  /// An enum, by the name of its type.
+  /// An enum, given the name of its type.
   public static func enumeration(
     _ name: String, _ type: String, default item: String? = nil
   ) -> ParameterDefinition {
     of(.enumeration(TypeReference(type), defaultCase: item), name)
   }
 
-  /// An object, by the name of its type; nil for an object without a type, as in old files.
+  /// An object, given the name of its type; nil for an object without a type, as in old files.
   public static func object(_ name: String, _ type: String? = nil) -> ParameterDefinition {
     of(.object(type.map { TypeReference($0) }), name)
   }
@@ -82,9 +82,9 @@ extension NumberMetadata {
   }
 }
 
-/// Copies of a parameter with one change.
+/// Copies of a parameter with one change each.
 extension ParameterDefinition {
-  /// The parameter as the child of another.
+  /// The parameter as a child of another one.
   public func under(
     _ parent: String?, _ predicate: String, _ values: IntentValue...
   ) -> ParameterDefinition {
@@ -97,7 +97,7 @@ extension ParameterDefinition {
   /// The parameter as an array without a limit.
   public var several: ParameterDefinition { changed { $0.supportsMultipleValues = true } }
 
-  /// The parameter as an array with sizes by family.
+  /// The parameter as an array with sizes for each family.
   public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> ParameterDefinition {
     changed {
       $0.supportsMultipleValues = true
@@ -106,17 +106,17 @@ extension ParameterDefinition {
     }
   }
 
-  /// The parameter with its options from a provider.
+  /// The parameter with options from a provider.
   public func dynamic(isSearchable: Bool = false) -> ParameterDefinition {
     changed { $0.options = .dynamic(searchable: isSearchable) }
   }
 
-  /// The parameter at a position in the order of rows; nil for no row.
+  /// The parameter at the given position in the order of rows; nil for no row.
   public func at(priority: Int?) -> ParameterDefinition {
     changed { $0.displayPriority = priority }
   }
 
-  /// The parameter as not editable.
+  /// The parameter, but not editable.
   public var locked: ParameterDefinition { changed { $0.isConfigurable = false } }
 
   /// A copy after a change.

@@ -4,7 +4,7 @@ public import IntentOptions
 
 /// A form with one row for each kind of editor.
 public enum EditorForm {
-  /// Cities with an index by initial.
+  /// Cities with an index by their initials.
   public static let cities: OptionsCollection = {
     let names = ["Athens", "Århus", "Berlin", "Bern", "Çorum", "Oslo", "Ōsaka", "東京", "3 Rivers"]
     var collection = OptionsCollection(
@@ -86,7 +86,7 @@ public enum EditorForm {
     return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [style]))
   }
 
-  /// A form that was just opened with a locale; no provider has the choices of the owner.
+  /// A form that was just opened in a locale; no provider has the owner's choices.
   public static func state(_ locale: String = "en") -> FormState {
     FormState(
       FormSetup(
@@ -98,9 +98,9 @@ public enum EditorForm {
   }
 }
 
-/// A file system in memory, for forms in tests.
+/// An in-memory file system for forms in tests.
 public enum SampleFolders {
-  /// The folders, by their path as typed.
+  /// The folders, by their paths as typed.
   public static let entries: [String: [FolderEntry]] = [
     "~/": [
       FolderEntry("Documents", isFolder: true), FolderEntry("Downloads", isFolder: true),
@@ -110,7 +110,7 @@ public enum SampleFolders {
     "~/Downloads/": (1...60).map { FolderEntry("part-\($0).zip") },
   ]
 
-  /// The answer to a request for the entries of a folder.
+  /// The response to a request for the entries of a folder.
   public static func list(_ folder: String) -> Result<[FolderEntry], FolderError> {
     entries[folder].map { .success($0) } ?? .failure(.notThere)
   }

@@ -3,7 +3,7 @@ package struct WaitedInVain: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// Waits until a condition is true; only a failing test waits to the end.
+/// Waits until a condition is true; only a failing test waits until the end.
 ///
 /// - Throws: ``WaitedInVain`` after the time.
 package func eventually(

@@ -8,9 +8,9 @@ package struct FinishedProgram: Sendable {
   package let output: String
   package let errors: String
 
-  /// Runs a program and waits for its end, in a test that ``StartsPrograms``.
+  /// Runs a program and waits until it ends, in a test that ``StartsPrograms``.
   ///
-  /// It is killed after five minutes.
+  /// The program is killed after five minutes.
   ///
   /// - Parameters:
   ///   - program: A path, or a name that is looked up in the search path.
@@ -36,12 +36,12 @@ package struct FinishedProgram: Sendable {
     }
   }
 
-  /// Runs a program in another way, in a test that ``StartsPrograms``.
+  /// Runs a program in a different way, in a test that ``StartsPrograms``.
   ///
   /// - Parameters:
   ///   - input: The whole standard input.
-  ///   - run: Runs it with the files `in`, `out` and `err` of a folder as its standard streams, and
-  ///     returns its status.
+  ///   - run: Runs the program with the files `in`, `out` and `err` in a folder as its standard
+  ///     streams, and returns its status.
   package init(input: String, _ run: (_ streams: URL) throws -> Int32) throws {
     OwnThreads.expectCurrent()
     // Files accept output of any length, in any order, without a reader.
@@ -58,11 +58,12 @@ package struct FinishedProgram: Sendable {
 }
 
 extension Process {
-  /// Waits for the end of the process, in a test that ``StartsPrograms``, and kills it if it takes
-  /// too many seconds.
+  /// Waits until the process ends, in a test that ``StartsPrograms``, and kills it if it takes
+  /// longer than the given seconds.
   ///
-  /// On a thread that did not start the process, `waitUntilExit` of Foundation for Linux polls an
-  /// empty run loop continuously. The system call waits first, and leaves the status to Foundation.
+  /// On a thread that did not start the process, Foundation's `waitUntilExit` on Linux polls an
+  /// empty run loop continuously. The system call waits first, and leaves reading the status to
+  /// Foundation.
   package func waitForEnd(atMost seconds: Double = 300) {
     OwnThreads.expectCurrent()
     let number = processIdentifier
@@ -77,14 +78,14 @@ extension Process {
   }
 }
 
-/// The Python that tests compare with.
+/// The Python with which tests compare results.
 package enum Python {
-  /// Whether it validates documents against JSON Schema of draft 2020-12.
+  /// Whether it can validate documents against JSON Schema draft 2020-12.
   fileprivate static let hasJSONSchema = Task {
     await has("jsonschema", "jsonschema.Draft202012Validator")
   }
 
-  /// Whether it has a module; if not, a line says that its tests are skipped.
+  /// Whether it has a module; if not, a printed line reports that its tests are skipped.
   package static func has(_ module: String, _ expression: String? = nil) async -> Bool {
     let found = try? await OwnThreads.run {
       try FinishedProgram("python3", ["-c", "import \(module); \(expression ?? module)"])
@@ -96,7 +97,7 @@ package enum Python {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// The test needs a Python that validates documents against JSON Schema.
+  /// The test needs a Python that can validate documents against JSON Schema.
   package static var needsJSONSchema: Self {
     .enabled(
       "python3 cannot import jsonschema with draft 2020-12",

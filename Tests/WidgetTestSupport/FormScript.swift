@@ -2,13 +2,13 @@ public import FormEngine
 import IntentModel
 import Messages
 
-/// What a person does to a form, written in a small language and read into events.
+/// What a person does in a form, written in a small language that is read as events.
 ///
 ///     down, down, type 'oslo', enter
 ///
 /// Steps are separated by commas or line breaks; `#` starts a comment. A text is in single quotes;
-/// two quotes in it are one quote. A row is `family`, `save`, `cancel`, the name of a parameter, or
-/// a slot such as `cities[2]`, counted from 0; each can be in quotes.
+/// two quotes inside it stand for one quote. A row is `family`, `save`, `cancel`, the name of a
+/// parameter, or a slot such as `cities[2]`, counted from 0; each of them can be in quotes.
 ///
 /// | step | event |
 /// |---|---|
@@ -150,7 +150,7 @@ extension FormScript {
     return steps
   }
 
-  /// Reads a word up to a space, a comma or a line break, or a quoted text.
+  /// Reads a word up to a space, a comma or a line break, or reads a quoted text.
   private static func word(_ rest: inout Substring) throws(FormScriptError) -> String {
     guard rest.first == "'" else {
       let word = rest.prefix { !$0.isWhitespace && $0 != "," }

@@ -4,21 +4,21 @@
   import Foundation
 #endif
 
-/// Compares pictures and transcripts with the whole texts of files.
+/// Compares pictures and transcripts with the complete texts of files.
 ///
-/// With `WIDGETCONFIG_RECORD=1` in the environment, the file is written and the comparison still
-/// fails, so that a recording never passes without a look at it.
+/// With `WIDGETCONFIG_RECORD=1` in the environment, the file is written, but the comparison still
+/// fails, so that a recording never passes unseen.
 public enum Golden {
   /// Compares a text with the file `Fixtures/Screens/<name>.txt`.
   ///
-  /// - Returns: nil if they are equal, else the difference, as a description and both texts.
+  /// - Returns: nil if they are equal; otherwise the difference, as a description and both texts.
   public static func difference(_ text: String, from name: String) -> String? {
     difference(text, fromFile: "Fixtures/Screens/\(name).txt")
   }
 
-  /// Compares a text with a file, by its path from the top of the repository.
+  /// Compares a text with a file, given by its path relative to the root of the repository.
   ///
-  /// - Returns: nil if they are equal, else the difference, as a description and both texts.
+  /// - Returns: nil if they are equal; otherwise the difference, as a description and both texts.
   public static func difference(_ text: String, fromFile name: String) -> String? {
     let file = RepositoryFiles.url(name)
     let text = text.hasSuffix("\n") ? text : text + "\n"
@@ -45,7 +45,7 @@ public enum Golden {
     }
   }
 
-  /// The number of the first line that differs, from 1.
+  /// The number of the first line that differs, starting at 1.
   private static func line(_ expected: String, _ found: String) -> Int {
     let pairs = zip(
       expected.split(separator: "\n", omittingEmptySubsequences: false),
@@ -54,9 +54,9 @@ public enum Golden {
   }
 }
 
-/// Finds the repository's files that tests read.
+/// Finds the files in the repository that tests read.
 enum RepositoryFiles {
-  /// The URL of a file, by its path from the root of the repository.
+  /// The URL of a file, given by its path relative to the root of the repository.
   static func url(_ path: String) -> URL {
     var top = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { top.deleteLastPathComponent() }

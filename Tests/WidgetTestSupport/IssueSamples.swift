@@ -2,7 +2,7 @@ package import IntentModel
 import Messages
 
 extension IntentIssue.Reason {
-  /// Reasons of every kind that the project puts into words, some with different remedies.
+  /// Problems of every kind that the project describes in words, some with different remedies.
   package static let samples: [IntentIssue.Reason] =
     [
       .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")), .notFinite,
@@ -50,7 +50,7 @@ extension IntentIssue.Reason {
       .misnamedIntent("Time", intent: "Clock", .definitionName),
     ] + MeasurementDimension.allCases.map { .unknownUnit("?", of: $0) }
 
-  /// Reasons with the finished words of a source or a reader.
+  /// Problems that contain the finished words of a source or a reader.
   package static let samplesOfOthers: [IntentIssue.Reason] = [
     .sourceFailed("calendars: No route.", remedy: "Look at the network."),
     .malformed("The duration ends in the middle.", remedy: "Write PT1H."),

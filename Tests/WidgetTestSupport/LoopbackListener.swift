@@ -26,7 +26,7 @@ final class LoopbackListener: Sendable {
   private let state = Mutex(State())
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Listens, but accepts no connection before `start`; port 0 is any free port.
+  /// Listens, but does not accept connections before `start`; port 0 means any free port.
   init(port: Int = 0) throws(NotStarted) {
     let listener = Self.socket()
     var address = Self.address(port: port)
@@ -48,10 +48,11 @@ final class LoopbackListener: Sendable {
 
   private static let next = Mutex(Int.random(in: 10_000..<20_000))
 
-  /// A port for a program that a test starts: free now, and never returned by this function again.
+  /// A port for a program that a test starts: it is free now, and this function never returns it
+  /// again.
   ///
-  /// It is below the ports that systems assign automatically (from 32768 on Linux, from 49152 on
-  /// macOS): another test could get one of those before the program listens.
+  /// It is below the ports that systems assign automatically (starting at 32768 on Linux and at
+  /// 49152 on macOS), because another test could get one of those before the program listens.
   static func reservedPort() throws(NotStarted) -> Int {
     while true {
       let port = next.withLock { next in
@@ -68,7 +69,8 @@ final class LoopbackListener: Sendable {
     }
   }
 
-  /// Accepts connections, each on its own thread, which closes it when the work is done.
+  /// Accepts connections, each on its own thread, which closes the connection when the work is
+  /// done.
   func start(_ serve: @escaping @Sendable (Int32) -> Void) {
     state.withLock { $0.isStarted = true }
     Thread.detachNewThread { [self] in
@@ -84,13 +86,14 @@ final class LoopbackListener: Sendable {
           close(connection)
         }
       }
-      // Closed only here: elsewhere, its number could already belong to another socket.
+      // The socket is closed only here; anywhere else, its number could already belong to another
+      // socket.
       close(listener)
       isDone.signal()
     }
   }
 
-  /// Stops accepting connections: when this returns, the port is free.
+  /// Stops accepting connections; when this returns, the port is free.
   func stop() {
     let isStarted = state.withLock { state in
       state.isClosed = true
@@ -101,12 +104,12 @@ final class LoopbackListener: Sendable {
       return
     }
     OwnThreads.expectCurrent()
-    // Wakes the thread on systems where closing the socket does not.
+    // Wakes the thread on systems where closing the socket does not wake it.
     if let caller = Self.connected(to: port) { close(caller) }
     isDone.wait()
   }
 
-  /// A connection to a local port, which the caller closes; nil if nothing listens there.
+  /// A connection to a local port, which the caller must close; nil if nothing listens there.
   static func connected(to port: Int) -> Int32? {
     let caller = Self.socket()
     var address = Self.address(port: port)
@@ -141,7 +144,7 @@ final class LoopbackListener: Sendable {
     return socket
   }
 
-  /// A connection that a child process of another test inherits would stay open.
+  /// If a child process of another test inherited a connection, the connection would stay open.
   private static func keepFromChildren(_ socket: Int32) {
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
   }

@@ -9,21 +9,22 @@ import Synchronization
   import Darwin
 #endif
 
-/// A web server on a local port, which answers each request with a script.
+/// A web server on a local port, which responds to each request with a script.
 package final class LoopbackService: Sendable {
-  /// The answer to one connection.
+  /// The response on one connection.
   package enum Answer: Sendable {
-    /// A status line, headers and a body; adds the body's length and closes the connection.
+    /// A status line, headers and a body; the length of the body is added, and the connection is
+    /// closed.
     case response(status: String, headers: [String] = [], body: String = "")
-    /// Verbatim text, then the end of the connection.
+    /// Verbatim text, followed by the end of the connection.
     case raw(String)
     /// The same for bytes that are not text.
     case bytes([UInt8])
-    /// Verbatim text, then a reset.
+    /// Verbatim text, followed by a reset.
     case reset(String)
     /// Text that repeats until the client stops reading.
     case endless(String)
-    /// Verbatim text, then nothing, until the test ends.
+    /// Verbatim text, followed by nothing until the test ends.
     case silence(String)
   }
 
@@ -36,7 +37,7 @@ package final class LoopbackService: Sendable {
   private let state = Mutex(State())
   private let script: @Sendable (Int, String) -> Answer
 
-  /// Listens; the script receives the number of the request, from 0, and its text.
+  /// Listens; the script receives the number of the request, starting at 0, and its text.
   package init(
     _ script: @escaping @Sendable (_ number: Int, _ request: String) -> Answer
   ) throws {
@@ -55,7 +56,7 @@ package final class LoopbackService: Sendable {
 
   package var url: String { "http://127.0.0.1:\(port)/options" }
 
-  /// The requests so far, first line and headers.
+  /// The requests up to now, each with its first line and headers.
   package var requests: [String] { state.withLock { $0.requests } }
 
   /// The number of open connections.
@@ -100,7 +101,7 @@ package final class LoopbackService: Sendable {
     case .endless(let text): while write(text, to: connection) {}
     case .silence(let text):
       _ = write(text, to: connection)
-      // Ends when the client disconnects.
+      // This ends when the client disconnects.
       while recv(connection, &buffer, buffer.count, 0) > 0 {}
     }
   }
@@ -122,7 +123,7 @@ package final class LoopbackService: Sendable {
   }
 }
 
-/// Runs a test with a service that stops with the test.
+/// Runs a test with a service that stops when the test ends.
 package func withService<Result>(
   _ script: @escaping @Sendable (_ number: Int, _ request: String) -> LoopbackService.Answer,
   _ body: (LoopbackService) async throws -> Result

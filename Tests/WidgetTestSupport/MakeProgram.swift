@@ -1,8 +1,8 @@
 /// Turns a file that a test has written into an executable program.
 ///
-/// Another process that is started while the test writes the file inherits it until its own program
-/// begins, and the system refuses to run a file that is open for writing. So a copy by a third
-/// process, which starts no others, replaces it.
+/// A process that is started while the test writes the file inherits the open file until its own
+/// program starts, and the system refuses to run a file that is open for writing. Therefore, a
+/// third process, which starts no others, replaces the file with a copy.
 package func makeProgram(at path: String) throws {
   let run = try FinishedProgram(
     "/bin/sh",

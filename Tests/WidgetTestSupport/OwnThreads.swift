@@ -5,7 +5,8 @@ extension OwnThreads {
   /// Whether the current thread may block, because it does not belong to the task pool.
   package static var mayBlock: Bool { current != nil || withUnsafeCurrentTask { $0 == nil } }
 
-  /// Records an issue if the current thread is one of the task pool, which a caller would block.
+  /// Records an issue if the current thread belongs to the task pool, because the caller would
+  /// block it.
   package static func expectCurrent(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 import Threads
 
-/// A local PgBouncer in front of the server that tests share.
+/// A local PgBouncer in front of the server that the tests share.
 ///
-/// It assigns a connection to the server for one transaction. A shell runs it, and stops it when
-/// the pipe to the shell closes, however the tests end.
+/// It assigns a server connection for the duration of one transaction. A shell runs the program,
+/// and stops it when the pipe to the shell closes, however the tests end.
 public final class PgBouncer: Sendable {
   /// The reason why a pool does not start.
   public struct NotStarted: Error, CustomStringConvertible {
@@ -26,7 +26,7 @@ public final class PgBouncer: Sendable {
   /// Whether a pool and its server are installed.
   public static var isInstalled: Bool { program != nil && PostgresServer.isInstalled }
 
-  /// The comment of tests that are skipped without a pool.
+  /// The comment on tests that are skipped without a pool.
   public static let skipped = "PgBouncer is not installed; install pgbouncer"
 
   private static let started = Mutex<Result<PgBouncer, any Error>?>(nil)
@@ -50,8 +50,8 @@ public final class PgBouncer: Sendable {
     // The path of a socket has at most 107 bytes.
     folder = "/tmp/wcpb-\(getpid())-\(UInt32.random(in: 0 ..< .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // With two connections for each database, a program's transaction runs in a session with the
-    // state that another program's transaction left.
+    // With two connections per database, a transaction of one program runs in a session with the
+    // state that another program's transaction left behind.
     try """
     [databases]
     * = host=\(server.folder) user=postgres
@@ -79,7 +79,7 @@ public final class PgBouncer: Sendable {
     }
   }
 
-  /// Runs a pool, which refuses to run as root, and stops it with the tests.
+  /// Runs a pool, which refuses to run as root, and stops it when the tests end.
   private static let script = """
     program=$1 folder=$2
     as=
@@ -96,7 +96,7 @@ public final class PgBouncer: Sendable {
     rm -rf "$folder"
     """
 
-  /// The URL of a database of the server through the pool.
+  /// The URL of a database on the server, through the pool.
   public func url(of database: String) -> String {
     "postgresql://postgres@/\(database)?host=\(folder)&port=6432"
   }

@@ -4,7 +4,7 @@ import Threads
 
 /// A local PostgreSQL server for tests, with its own folder and socket.
 ///
-/// A shell runs it, and stops it when the pipe to the shell closes, however the tests end.
+/// A shell runs the server, and stops it when the pipe to the shell closes, however the tests end.
 public final class PostgresServer: Sendable {
   /// The reason why a server does not start.
   public struct NotStarted: Error, CustomStringConvertible {
@@ -38,12 +38,12 @@ public final class PostgresServer: Sendable {
   /// Whether a server is installed.
   public static var isInstalled: Bool { programs != nil }
 
-  /// The comment of tests that are skipped without a server.
+  /// The comment on tests that are skipped without a server.
   public static let skipped = "PostgreSQL is not installed; .ci/setup tests installs it"
 
   private static let started = Mutex<Result<PostgresServer, any Error>?>(nil)
 
-  /// The server that all tests share, each with its own database.
+  /// The server that all tests share; each test has its own database.
   public static func shared() throws -> PostgresServer {
     try started.withLock { started in
       let server = started ?? Result { try PostgresServer() }
@@ -52,7 +52,7 @@ public final class PostgresServer: Sendable {
     }
   }
 
-  /// The folder of its data, its socket and its certificates.
+  /// The folder with the server's data, socket and certificates.
   let folder: String
   /// The port on the loopback address; 0 if there is only a socket.
   private let port: Int
@@ -62,8 +62,8 @@ public final class PostgresServer: Sendable {
 
   /// Starts a server and waits until it accepts connections.
   ///
-  /// - Parameter isEncrypted: Whether it also listens on a port of the loopback address, and offers
-  ///   TLS there with its own certificate for `localhost`.
+  /// - Parameter isEncrypted: Whether the server also listens on a port of the loopback address,
+  ///   and offers TLS there with its own certificate for `localhost`.
   public init(isEncrypted: Bool = false) throws {
     guard let programs = Self.programs else { throw NotStarted(description: Self.skipped) }
     bin = programs
@@ -80,7 +80,9 @@ public final class PostgresServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Runs and stops a server; the server refuses to run as root.
+  /// Runs and stops a server.
+  ///
+  /// The server refuses to run as root.
   ///
   /// The shell removes the folder when the tests end.
   private static let script = """
@@ -116,7 +118,7 @@ public final class PostgresServer: Sendable {
     [ -n "$ending" ] || rm -rf "$folder"
     """
 
-  /// Starts the server, also after a stop.
+  /// Starts the server, even after it was stopped.
   public func start() throws {
     OwnThreads.expectCurrent()
     let process = Process()
@@ -143,7 +145,7 @@ public final class PostgresServer: Sendable {
     return lines?.last?.hasPrefix("ready") == true
   }
 
-  /// Stops the server and waits until it has ended.
+  /// Stops the server, and waits until it has ended.
   public func stop(_ ending: Ending = .fast) throws {
     guard let shell = shell.withLock({ $0 }) else { return }
     try shell.input.fileHandleForWriting.write(contentsOf: Data((ending.rawValue + "\n").utf8))
@@ -160,7 +162,7 @@ public final class PostgresServer: Sendable {
   ///
   /// - Parameters:
   ///   - host: The name or number of the address.
-  ///   - mode: The `sslmode` of libpq.
+  ///   - mode: The `sslmode` for libpq.
   ///   - root: The trusted root certificate: `server`, `other`, or nil for none.
   public func encryptedURL(host: String, mode: String, root: String? = nil) -> String {
     "postgresql://postgres@\(host):\(port)/postgres?sslmode=\(mode)"

@@ -1,18 +1,19 @@
 public import IntentModel
 
-/// The cases of a property of definitions and drafts: random definitions, each with several drafts.
+/// The cases for a property of definitions and drafts: random definitions, each with several
+/// drafts.
 ///
-/// A definition takes longer to make than a draft, and properties are about drafts, so several
-/// successive cases share a definition. The environment overrides the count of cases and the seed
-/// as in ``PropertySeeds``. To run the cases of one definition again, set the seed to the failing
-/// one and the count to the number of its drafts.
+/// Making a definition takes longer than making a draft, and properties are about drafts, so
+/// several successive cases share a definition. The environment overrides the number of cases and
+/// the seed, as in ``PropertySeeds``. To run the cases of one definition again, set the seed to the
+/// failing one, and the number of cases to the number of its drafts.
 public struct PropertyCases: Sequence, Sendable {
   /// A case.
   public struct Case: Sendable {
     /// The definition.
     public let schema: IntentSchema
 
-    /// The source of randomness for the case, after that of its definition.
+    /// The source of randomness for the case, after its definition was made.
     public var random: SeededGenerator
 
     /// The seed of the definition and the number of the draft, for messages.
@@ -26,11 +27,11 @@ public struct PropertyCases: Sequence, Sendable {
   /// The number of cases.
   public var count: Int { seeds.count }
 
-  /// Makes the cases of a property and prints its first seed.
+  /// Makes the cases for a property, and prints the first seed.
   ///
   /// - Parameters:
   ///   - name: The property, in a few words.
-  ///   - count: The number of cases, unless the environment has one.
+  ///   - count: The number of cases, unless the environment specifies one.
   ///   - drafts: The number of successive cases that share a definition.
   ///   - maximumParameters: The maximum number of parameters of a definition.
   public init(

@@ -6,9 +6,9 @@
 
 /// The seeds of a property test, one for each case.
 ///
-/// The test gives the number of cases; the environment variable `WIDGETCONFIG_PROPERTY_CASES`
+/// The test specifies the number of cases; the environment variable `WIDGETCONFIG_PROPERTY_CASES`
 /// overrides it, and `WIDGETCONFIG_PROPERTY_SEED` overrides the seed of the run. To run a failing
-/// case again, set the seed to the one printed for the case, and the count to 1.
+/// case again, set the seed to the one that was printed for the case, and the number of cases to 1.
 ///
 ///     for seed in PropertySeeds("hide then show", count: 500) {
 ///       var random = SeededGenerator(seed: seed)
@@ -22,15 +22,15 @@ public struct PropertySeeds: Sequence, Sendable {
   /// The number of cases.
   public let count: Int
 
-  /// The seed of the first case; the others follow from it.
+  /// The seed of the first case; the other seeds follow from it.
   public let first: UInt64
 
-  /// Makes the seeds of a property and prints the first.
+  /// Makes the seeds for a property, and prints the first one.
   ///
   /// - Parameters:
   ///   - name: The property, in a few words.
-  ///   - count: The number of cases, unless the environment has one.
-  ///   - seed: The first seed, unless the environment has one.
+  ///   - count: The number of cases, unless the environment specifies one.
+  ///   - seed: The first seed, unless the environment specifies one.
   public init(_ name: String, count: Int, seed: UInt64 = 20_200_625) {
     self.name = name
     self.count = Self.number("WIDGETCONFIG_PROPERTY_CASES").map { Int(clamping: $0) } ?? count

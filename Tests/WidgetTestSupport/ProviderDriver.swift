@@ -2,16 +2,17 @@ public import FormEngine
 public import IntentModel
 public import IntentOptions
 
-/// Answers a form's requests to providers, immediately and in one thread.
+/// Responds to a form's requests to providers, immediately and in a single thread.
 ///
 ///     var driver = ProviderDriver { request in .success(["Oslo", "Paris"]) }
 ///     driver.start(&form)
 ///     try driver.run("down, enter, type 'os', enter", on: &form)
 ///
-/// Answers come in the order of the requests, until there are no more requests. A driver that is
-/// holding collects the requests instead, so that a test decides which is answered, when and how.
+/// Responses come in the order of the requests, until there are no more requests. A driver that is
+/// holding collects the requests instead, so that a test decides which one is answered, when and
+/// how.
 public struct ProviderDriver {
-  /// The answer of a provider.
+  /// The response of a provider.
   public typealias Answer<Value> = Result<Value, OptionsError>
 
   /// The choices for a request.
@@ -20,10 +21,10 @@ public struct ProviderDriver {
   /// The defaults for a request.
   public var defaults: (OptionsRequest) -> Answer<[OptionItem]>
 
-  /// The items of stored identifiers; nil to look them up among the choices.
+  /// The items for stored identifiers; nil to look them up among the choices.
   public var resolve: (([String], OptionsRequest) -> Answer<[OptionItem]>)?
 
-  /// The entries of a folder, by its path as typed; by default every folder is missing.
+  /// The entries of a folder, given its path as typed; by default, every folder is missing.
   public var folders: (String) -> Result<[FolderEntry], FolderError> = { _ in .failure(.notThere) }
 
   /// Whether requests stay in ``open`` until a test answers them.
@@ -38,13 +39,14 @@ public struct ProviderDriver {
   /// The finished intent of a form.
   public private(set) var finished: Intent?
 
-  /// Whether the form made an implausible number of requests, and the driver stopped answering.
+  /// Whether the form made an implausible number of requests, so that the driver stopped
+  /// responding.
   public private(set) var isRunaway = false
 
-  /// The maximum number of answers to one event.
+  /// The maximum number of responses to one event.
   public static let maximumAnswers = 1_000
 
-  /// Makes a driver; by default there are no choices and no defaults.
+  /// Makes a driver; by default, there are no choices and no defaults.
   public init(
     options: @escaping (OptionsRequest) -> Answer<OptionsCollection> = { _ in .success([]) },
     defaults: @escaping (OptionsRequest) -> Answer<[OptionItem]> = { _ in .success([]) }
@@ -65,8 +67,8 @@ public struct ProviderDriver {
     settle(&form)
   }
 
-  /// Picks the choice that a script sets in a row with a provider, which offers it at once; returns
-  /// false for any other event.
+  /// Picks the choice that a script sets in a row with a provider, which offers the choice at once;
+  /// returns false for any other event.
   private mutating func pick(_ event: FormEvent, in form: inout FormState) -> Bool {
     guard case .setText(let row, let text) = event, !text.isEmpty,
       let parameter = row.parameter.flatMap({ form.schema.parameter(named: $0) }),
@@ -87,14 +89,14 @@ public struct ProviderDriver {
 
   /// Sends the events of a script.
   ///
-  /// A text that is set in a row with a provider is one of its choices.
+  /// A text that is set in a row with a provider stands for one of the provider's choices.
   ///
   /// - Throws: ``FormScriptError`` before anything is sent.
   public mutating func run(_ script: String, on form: inout FormState) throws(FormScriptError) {
     for event in try FormScript(script).events { send(event, to: &form) }
   }
 
-  /// Answers the open requests, even when holding.
+  /// Answers the open requests, even while holding.
   public mutating func answerAll(_ form: inout FormState) {
     var answers = 0
     while let question = open.first {
@@ -122,7 +124,7 @@ public struct ProviderDriver {
     }
   }
 
-  /// The answer to a request, as an event; nil for an effect that is not a request.
+  /// The response to a request, as an event; nil for an effect that is not a request.
   public func event(for question: FormEffect) -> FormEvent? {
     switch question {
     case .loadOptions(let id, let request): .optionsLoaded(id, options(request))
@@ -149,7 +151,7 @@ public struct ProviderDriver {
 }
 
 extension FormEffect {
-  /// The ID that the answer to a request has; nil for the end of a form.
+  /// The ID for the response to a request; nil for the end of a form.
   public var mark: Int? {
     switch self {
     case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),

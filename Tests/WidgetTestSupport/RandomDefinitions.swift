@@ -1,12 +1,13 @@
 public import IntentModel
 
-/// Random definitions: every type, chains of relationships, all relations, all families.
+/// Random definitions: every type, chains of relationships, all relations, and all families.
 ///
-/// The definitions are such as Xcode could write: names and tags are unique, a parent comes before
-/// its child, and references are valid. Numbers and texts come from small pools, so that conditions
-/// are met about half of the time.
+/// The definitions could have been written by Xcode: names and tags are unique, a parent comes
+/// before its child, and references are valid. Numbers and texts come from small pools, so that
+/// conditions hold about half of the time.
 extension SeededGenerator {
-  /// A document with two enums, two object types and one intent with at most this many parameters.
+  /// A document with two enums, two object types, and one intent that has at most the given number
+  /// of parameters.
   public mutating func definitionFile(maximumParameters: Int = 8) -> IntentDefinitionFile {
     let namespace: String? = chance(0.7) ? code() : nil
     var file = IntentDefinitionFile(
@@ -19,7 +20,7 @@ extension SeededGenerator {
     return file
   }
 
-  /// The schema of the only intent of a random document.
+  /// The schema of the only intent in a random document.
   public mutating func schema(maximumParameters: Int = 8) -> IntentSchema {
     let file = definitionFile(maximumParameters: maximumParameters)
     return IntentSchema(file.intents[0], in: file)
@@ -101,7 +102,7 @@ extension SeededGenerator {
 }
 
 extension ParameterType {
-  /// The part before the relation in Xcode's name of a predicate on a parent of this type.
+  /// The part before the relation in Xcode's name for a predicate on a parent of this type.
   fileprivate var predicatePrefix: String {
     switch self {
     case .enumeration: "Enum"

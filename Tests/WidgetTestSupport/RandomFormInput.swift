@@ -5,12 +5,13 @@ import Messages
 import TerminalForm
 import WidgetForm
 
-/// Feeds random bytes to the key decoder and one form after another, with random sizes and answers.
+/// Feeds random bytes to the key decoder and to one form after another, with random sizes and
+/// responses.
 ///
-/// After each piece, the form must be in a valid state, and a terminal must show what the form
-/// draws. The same seed gives the same run.
+/// After each piece of input, the form must be in a valid state, and a terminal must show what the
+/// form draws. The same seed leads to the same run.
 package struct RandomFormInput {
-  /// The faults as text; the run ends with the first.
+  /// The faults as text; the run ends with the first fault.
   package private(set) var faults: [String] = []
   /// The number of frames that were drawn.
   package private(set) var frames = 0
@@ -28,7 +29,7 @@ package struct RandomFormInput {
   private let preview = FormPreview(intent: ["{", "}"], entries: ["now"])
   private var size = (columns: 80, rows: 24)
 
-  /// Likely keys and terminal responses, so that random input gets further than the first row.
+  /// Likely keys and terminal replies, so that random input gets further than the first row.
   private static let likely = [
     "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\r", "\t", "\u{1B}", " ", "/", "?", "7", "e",
     "\u{7F}", "\u{13}", "\u{15}", "\u{19}", "\u{1B}OR", "\u{1B}OQ", "\u{1B}OS", "\u{1B}f",
@@ -48,7 +49,7 @@ package struct RandomFormInput {
     VirtualTerminal(columns: columns, rows: rows) { displayWidth($0) }
   }
 
-  /// Types at least this many more bytes, unless there is a fault.
+  /// Types at least the given number of additional bytes, unless there is a fault.
   package mutating func run(bytes count: Int) {
     let end = bytes + count
     while bytes < end, faults.isEmpty {
@@ -64,7 +65,7 @@ package struct RandomFormInput {
     }
   }
 
-  /// True once in this many times.
+  /// True once in the given number of times, on average.
   private mutating func chance(_ number: Int) -> Bool {
     Int.random(in: 0..<number, using: &random) == 0
   }
@@ -80,7 +81,7 @@ package struct RandomFormInput {
     case .paste(let text): open += form.handle(.insert(text))
     case .key(let key):
       if case .event(let event)? = renderer.keys.action(for: key, in: form.part) {
-        // Cancelling at every other key would leave no form to test.
+        // If every other key cancelled, no form would be left to test.
         if event == .cancel, !chance(20) { return }
         open += form.handle(event)
       }
@@ -93,9 +94,10 @@ package struct RandomFormInput {
     }
   }
 
-  /// Answers one of the form's requests, possibly an old one: late, wrong, failing or huge.
+  /// Responds to one of the form's requests, possibly an old one: late, with a wrong or huge
+  /// response, or with a failure.
   ///
-  /// No answer of a source must remove an answer of the person.
+  /// A source's response must never remove a person's answer.
   private mutating func answer() {
     guard !open.isEmpty else { return }
     let effect = open.remove(at: Int.random(in: 0..<open.count, using: &random))

@@ -2,7 +2,7 @@ public import IntentModel
 
 /// Random types with their metadata.
 extension SeededGenerator {
-  /// A type with metadata; references are to elements of the document.
+  /// A type with metadata; its references are to elements in the document.
   public mutating func type(in file: IntentDefinitionFile) -> ParameterType {
     switch Int.random(in: 0..<18, using: &self) {
     case 0, 1: .boolean(BooleanMetadata(defaultValue: chance(0.5), trueName: text("On")))

@@ -8,7 +8,7 @@ public import IntentModel
 
 /// Random valid values of a type.
 extension SeededGenerator {
-  /// A valid value of a type, from small pools; nil if the type has none.
+  /// A valid value of a type, from small pools; nil if the type has no values.
   ///
   /// Numbers include the limits of their ranges; texts have accents, quotes and emoji.
   public mutating func validValue(
@@ -51,7 +51,7 @@ extension SeededGenerator {
 
   private mutating func integer(_ metadata: NumberMetadata<Int>) -> Int {
     let lower = metadata.lowerLimit ?? min(-4, metadata.upperLimit ?? 0)
-    // Limits that exclude every number give one that is rejected.
+    // If the limits exclude every number, the number is one that is rejected.
     let upper = max(lower, metadata.upperLimit ?? max(12, lower))
     return chance(0.2) ? (chance(0.5) ? lower : upper) : Int.random(in: lower...upper, using: &self)
   }

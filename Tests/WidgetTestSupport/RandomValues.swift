@@ -6,9 +6,9 @@ public import IntentModel
   import Foundation
 #endif
 
-/// Random values for a definition: valid and invalid ones, and whole drafts.
+/// Random values for a definition: valid and invalid values, and whole drafts.
 extension SeededGenerator {
-  /// True with a probability from 0 to 1.
+  /// True with the given probability, from 0 to 1.
   public mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
@@ -18,7 +18,8 @@ extension SeededGenerator {
     WidgetFamily.allCases.randomElement(using: &self) ?? .systemSmall
   }
 
-  /// A valid value of a parameter, for an array with at most six elements; nil if there is none.
+  /// A valid value for a parameter; an array has at most six elements; nil if there is no valid
+  /// value.
   ///
   /// An array can be longer than a family's limit, which is valid in a draft.
   public mutating func validValue(
@@ -53,11 +54,12 @@ extension SeededGenerator {
     return parameter.supportsMultipleValues ? .array([wrong]) : wrong
   }
 
-  /// A draft that a person could have made: about two thirds of the parameters, visible or not.
+  /// A draft that a person could have made, with about two thirds of the parameters, visible or
+  /// not.
   ///
   /// - Parameters:
   ///   - schema: The schema of the draft.
-  ///   - invalid: The share of invalid values, from 0 to 1.
+  ///   - invalid: The fraction of invalid values, from 0 to 1.
   public mutating func draft(for schema: IntentSchema, invalid: Double = 0) -> IntentDraft {
     var draft = IntentDraft()
     for parameter in schema.intent.parameters {

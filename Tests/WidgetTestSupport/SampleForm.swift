@@ -3,9 +3,9 @@ public import IntentModel
 public import IntentOptions
 import WidgetForm
 
-/// A form with every kind of row, like that of a widget with the next calendar events.
+/// A form with every kind of row, like the form of a widget that shows the next calendar events.
 public enum SampleForm {
-  /// The intent: a Boolean with a dynamic array under it, an enum with two dates, and more.
+  /// The intent: a Boolean with a dynamic array below it, an enum with two dates, and more.
   public static var schema: IntentSchema {
     let parameters: [ParameterDefinition] = [
       .boolean("mirrorApp", default: false).called("Mirror calendar app")
@@ -40,10 +40,10 @@ public enum SampleForm {
     return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [show]))
   }
 
-  /// The setup with three families; no provider has the choices of the owner.
+  /// The setup with three families; no provider has the owner's choices.
   public static var setup: FormSetup { setup(["calendars": false]) }
 
-  /// The setup with providers of these parameters, each with whether it searches.
+  /// The setup with providers for these parameters; the value says whether the provider searches.
   public static func setup(_ searches: [String: Bool]) -> FormSetup {
     FormSetup(
       schema: schema, title: "Up Next", description: "The next events of your calendars.",
@@ -81,7 +81,7 @@ public enum SampleForm {
   }
 }
 
-/// Calendars in memory, from a source that can be slow or fail.
+/// In-memory calendars, from a source that can be slow or fail.
 public struct SampleCalendars: OptionsProvider {
   /// The reason why the source fails.
   public struct Failure: Error, CustomStringConvertible {
@@ -99,7 +99,7 @@ public struct SampleCalendars: OptionsProvider {
 
   private let answer: @Sendable (OptionsRequest) async throws -> OptionsCollection
 
-  /// Makes a source that answers with the sample's calendars.
+  /// Makes a source that responds with the sample's calendars.
   public init(
     name: String = "calendars",
     _ answer: @escaping @Sendable (OptionsRequest) async throws -> OptionsCollection = { _ in
@@ -122,12 +122,12 @@ public struct SampleCalendars: OptionsProvider {
 }
 
 extension ParameterDefinition {
-  /// The parameter with a label.
+  /// The parameter with the given label.
   public func called(_ label: String) -> ParameterDefinition {
     changed { $0.displayName = LocalizedText(label) }
   }
 
-  /// The parameter with a prompt of the configuration form.
+  /// The parameter with a prompt for the configuration form.
   public func asking(_ prompt: String) -> ParameterDefinition {
     changed {
       $0.promptDialogs = [PromptDialog(kind: "Configuration", formatString: LocalizedText(prompt))]
@@ -136,7 +136,7 @@ extension ParameterDefinition {
 }
 
 extension FormSetup {
-  /// The same setup for a form that also takes intent JSON, as the forms of all programs do.
+  /// The same setup for a form that also accepts intent JSON, as the forms of all programs do.
   public var takingJSON: FormSetup {
     var setup = self
     setup.structuredTexts = .json

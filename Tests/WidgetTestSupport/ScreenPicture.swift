@@ -1,18 +1,18 @@
-/// A drawing of a terminal's screen in color, as SVG.
+/// A color drawing of a terminal's screen, as SVG.
 ///
-/// Adjacent cells with the same pen become one text with an explicit length, so that the grid holds
-/// in any monospaced font. Equal screens give equal texts.
+/// Adjacent cells with the same pen become one text with an explicit length, so that the grid is
+/// right in any monospaced font. Equal screens give equal texts.
 package struct ScreenPicture {
   private let terminal: VirtualTerminal
   private let title: String
 
-  /// The width of a cell, in tenths of a pixel, and its height, in pixels.
+  /// The width of a cell in tenths of a pixel, and its height in pixels.
   private static let (tenthsWide, height) = (84, 18)
   /// The space around the screen, in pixels.
   private static let margin = 12
   private static let (paper, ink) = ("#1b1d23", "#d7dae0")
 
-  /// Makes a picture of a screen; the title is for people who cannot see it.
+  /// Makes a picture of a screen; the title is for people who cannot see the picture.
   package init(_ terminal: VirtualTerminal, title: String) {
     self.terminal = terminal
     self.title = title
@@ -106,7 +106,7 @@ package struct ScreenPicture {
     pixels(column * tenthsWide + 10 * margin)
   }
 
-  /// Tenths of a pixel as pixels.
+  /// Converts tenths of a pixel to pixels.
   private static func pixels(_ tenths: Int) -> String {
     tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }

@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A proxy on a local port that forwards bytes late, as a slow network does.
+/// A proxy on a local port that forwards bytes with a delay, as a slow network does.
 package final class SlowProxy: Sendable {
   private struct State {
     var delay = Duration.zero
@@ -33,7 +33,7 @@ package final class SlowProxy: Sendable {
 
   package var address: String { "http://127.0.0.1:\(listener.port)" }
 
-  /// The delay of each piece of bytes, in each direction.
+  /// The delay for each piece of bytes, in each direction.
   package var delay: Duration {
     get { state.withLock(\.delay) }
     set { state.withLock { $0.delay = newValue } }
@@ -48,7 +48,7 @@ package final class SlowProxy: Sendable {
   /// Whether all bytes have arrived.
   package var isQuiet: Bool { state.withLock { $0.pieces == 0 } }
 
-  /// Whether the network is interrupted: connections end, and new ones do, too.
+  /// Whether the network is interrupted: existing connections end, and so do new ones.
   package var isCut: Bool {
     get { state.withLock(\.isCut) }
     set {
@@ -84,7 +84,8 @@ package final class SlowProxy: Sendable {
     }
     state.withLock { state in
       state.sockets.subtract([client, server])
-      // Closed only here: elsewhere, the number could already belong to another socket.
+      // The connection is closed only here; anywhere else, its number could already belong to
+      // another socket.
       close(server)
     }
   }

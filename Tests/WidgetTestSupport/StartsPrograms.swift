@@ -3,27 +3,27 @@ import Synchronization
 public import Testing
 import Threads
 
-/// A trait of tests that start programs, databases or browsers, that run a service, or that block
+/// A trait for tests that start programs, databases or browsers, that run a service, or that block
 /// their thread.
 ///
-/// Only a few of these tests run at the same time, in all suites together, so that they do not
-/// compete for the processors. Each one runs on separate threads: see ``OwnThreads``.
+/// Only a few of these tests run at the same time, across all suites, so that they do not compete
+/// for the processors. Each of them runs on separate threads; see ``OwnThreads``.
 public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
-  /// The time after which a test that still runs ends the whole run; a thorough run has no limit.
+  /// If a test takes longer than this, the whole run is ended; a thorough run has no limit.
   private static let limit = Duration.seconds(900)
 
-  /// Whether the tests come before those of other suites.
+  /// Whether these tests run before those of other suites.
   private let isUrgent: Bool
 
   fileprivate init(isUrgent: Bool) { self.isUrgent = isUrgent }
 
-  /// Whether the task belongs to a test that has a place already.
+  /// Whether the task belongs to a test that already has a slot.
   @TaskLocal private static var hasPlace = false
 
   /// The trait applies to each test of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test when it has a place, on separate threads.
+  /// Waits for a free slot, then runs the test on separate threads.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -44,8 +44,8 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
 
   /// Waits until the task pool takes new work at once.
   ///
-  /// All tests start at the same time. Those that only compute keep the pool busy at first.
-  /// Meanwhile, a task of a service or of a source would wait so long that it exceeds its limits.
+  /// All tests start at the same time. At first, the tests that only compute keep the pool busy. In
+  /// the meantime, a task of a service or a source would wait so long that it exceeds its limits.
   private static func waitForPool() async {
     var wait = Duration.seconds(1)
     while wait > .milliseconds(100) {
@@ -57,7 +57,8 @@ public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs work, and ends the process with a reason if the work does not end.
   ///
-  /// A test that blocks cannot be stopped. Without an end of the run, its name would stay unknown.
+  /// A test that blocks cannot be stopped. If the run did not end, the name of the test would stay
+  /// unknown.
   private static func limited(
     _ reason: String, _ body: () async throws -> Void
   ) async rethrows {
@@ -76,14 +77,15 @@ extension Trait where Self == StartsPrograms {
   /// The test starts programs, databases or browsers, or blocks its thread.
   public static var startsPrograms: Self { Self(isUrgent: false) }
 
-  /// The tests of a serialized suite start programs, databases or browsers, or block their thread.
+  /// The tests in a serialized suite start programs, databases or browsers, or block their thread.
   ///
-  /// They come one after another, so that the suite would end long after the others; therefore they
-  /// come first.
+  /// They run one after another, so the suite would end long after the others; therefore they run
+  /// first.
   public static var startsProgramsInTurn: Self { Self(isUrgent: true) }
 }
 
-/// Places for tests that run at the same time: urgent tests first, then in the order of arrival.
+/// Slots for tests that run at the same time: urgent tests come first, and then tests in the order
+/// of arrival.
 private final class Places: Sendable {
   static let shared = Places(ProcessInfo.processInfo.activeProcessorCount + 2)
 
@@ -121,7 +123,7 @@ private final class Places: Sendable {
     }
   }
 
-  /// Gives the place to the next test, or returns it.
+  /// Gives the slot to the next test, or returns it.
   private func give() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.urgent.isEmpty { return state.urgent.removeFirst() }

@@ -4,7 +4,7 @@ public import IntentOptions
 public struct StubProvider: OptionsProvider {
   /// The name in messages.
   public let name = "stub"
-  /// Whether it gets each search term.
+  /// Whether the provider gets each search term.
   public let searchesItself: Bool
 
   /// Makes a provider.
@@ -17,7 +17,7 @@ public struct StubProvider: OptionsProvider {
 }
 
 extension [String: any OptionsProvider] {
-  /// Providers of parameters, each with whether it searches.
+  /// Providers for parameters; the value says whether the provider searches.
   public static func stubs(_ searches: [String: Bool]) -> Self {
     searches.mapValues { StubProvider(searchesItself: $0) }
   }

@@ -9,10 +9,10 @@ import Threads
   package import Darwin
 #endif
 
-/// A built program on its own pseudo-terminal, with the screen it draws.
+/// A built program on its own pseudo-terminal, with the screen that the program draws.
 ///
 /// The program leads a new session with the pseudo-terminal as its controlling terminal, as if a
-/// shell had started it. It is killed at the end if it is still running.
+/// shell had started it. The program is killed at the end if it is still running.
 package final class TerminalProgram {
   /// A failure after which a test cannot continue.
   package struct Failure: Error, CustomStringConvertible {
@@ -22,10 +22,10 @@ package final class TerminalProgram {
   /// The process.
   package let process: pid_t
 
-  /// The screen that the program has drawn so far.
+  /// The screen that the program has drawn up to now.
   package private(set) var screen: VirtualTerminal
 
-  /// Every byte the program has written to the terminal.
+  /// Every byte that the program has written to the terminal.
   package private(set) var output: [UInt8] = []
 
   /// The settings of the terminal before the program started.
@@ -38,9 +38,9 @@ package final class TerminalProgram {
   /// Starts a program of this build, in a test that ``StartsPrograms``.
   ///
   /// - Parameters:
-  ///   - program: The name of an executable of the package, or a path.
+  ///   - program: The name of an executable in the package, or a path.
   ///   - arguments: Its arguments.
-  ///   - environment: Its whole environment.
+  ///   - environment: All environment variables of the program.
   ///   - outputPath: The file for standard output; nil for the terminal.
   ///   - width: The width of a character in cells.
   package init(
@@ -129,7 +129,7 @@ package final class TerminalProgram {
     }
   }
 
-  /// Reads the available output, after waiting for it for at most some milliseconds.
+  /// Reads the available output, after waiting for it for at most the given milliseconds.
   package func read(milliseconds: Int32 = 0) {
     guard main >= 0 else {
       usleep(UInt32(max(0, milliseconds)) * 1_000)
@@ -153,7 +153,7 @@ package final class TerminalProgram {
     }
   }
 
-  /// Waits until the screen meets a condition.
+  /// Waits until the screen satisfies a condition.
   ///
   /// - Throws: `Failure` after a minute, with a picture of the screen.
   package func wait(
@@ -171,21 +171,21 @@ package final class TerminalProgram {
     try wait(for: "“\(text)”") { $0.textLines.contains { $0.contains(text) } }
   }
 
-  /// Waits until a text was written, even if it has left the screen by now.
+  /// Waits until a text was written, even if it is no longer on the screen.
   package func wait(forWritten text: String) throws {
     try wait(for: "writing of “\(text)”") { _ in
       String(decoding: output, as: UTF8.self).contains(text)
     }
   }
 
-  /// Waits until a text has left the screen.
+  /// Waits until a text is no longer on the screen.
   package func wait(forNo text: String) throws {
     try wait(for: "disappearing of “\(text)”") { screen in
       !screen.textLines.contains { $0.contains(text) }
     }
   }
 
-  /// Waits for the program to end, and returns its status as `waitpid` does.
+  /// Waits until the program ends, and returns its status as `waitpid` does.
   ///
   /// - Throws: `Failure` after a minute.
   package func status() throws -> Int32 {
@@ -233,7 +233,7 @@ package enum TerminalName {
   /// The path of an open terminal; nil for another descriptor.
   ///
   /// `ttyname` has a single buffer for the whole process, so that concurrent tests would read each
-  /// other's result.
+  /// other's results.
   package static func of(_ descriptor: Int32) -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
@@ -244,7 +244,7 @@ package enum TerminalName {
 
 /// Finds the executables of this build.
 package enum ProgramFolder {
-  /// The path of an executable of the package, next to the running tests; a path is not changed.
+  /// The path of an executable in the package, next to the running tests; a path is not changed.
   ///
   /// `WIDGETCONFIG_PROGRAM` selects another build of the program itself, such as a release build.
   package static func path(of program: String) -> String {
@@ -259,8 +259,8 @@ package enum ProgramFolder {
 
   /// Resets the signals that end programs, for the programs that tests start.
   ///
-  /// A background process of a script ignores the interrupt signal, and a process under `nohup` the
-  /// hangup signal; child processes inherit that.
+  /// A background process in a script ignores the interrupt signal, and a process under `nohup`
+  /// ignores the hangup signal; child processes inherit this.
   private static let hearsSignals: Bool = {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
     return true

@@ -6,8 +6,8 @@
 
 /// How much of a long table, or how many seeds, a run covers.
 ///
-/// An everyday run covers a part that is spread over the whole, so that it is fast even in a debug
-/// build; with the environment variable `WIDGETCONFIG_THOROUGH`, a run covers everything.
+/// An everyday run covers a sample that is spread evenly, so that it is fast even in a debug build;
+/// with the environment variable `WIDGETCONFIG_THOROUGH`, a run covers everything.
 public enum TestDepth {
   /// Whether a run covers everything.
   public static let isThorough =
@@ -18,7 +18,8 @@ public enum TestDepth {
     isThorough ? thorough : everyday
   }
 
-  /// The elements of a table to cover: the given number, spread evenly, or all in a thorough run.
+  /// The elements of a table to cover: the given number, spread evenly, or all of them in a
+  /// thorough run.
   public static func part<Table: RandomAccessCollection>(
     _ everyday: Int, of table: Table
   ) -> [Table.Element] {
@@ -26,9 +27,9 @@ public enum TestDepth {
     return spread(everyday, of: table)
   }
 
-  /// The part of a table, crossed with another table, for one row of the other.
+  /// The part of a table to cover for one row of another table, if the two are combined.
   ///
-  /// The parts of adjacent rows follow one another, so that every element has its turn.
+  /// The parts for adjacent rows follow each other, so that every element has its turn.
   public static func turn<Table: RandomAccessCollection>(
     _ row: Int, _ everyday: Int, of table: Table
   ) -> [Table.Element] {

@@ -32,7 +32,7 @@ public enum TypedTexts {
   /// The intent with these rows.
   public static let schema = IntentSchema.sample(parameters)
 
-  /// The clock on Saturday, 28 November 2026 at 14:20.
+  /// The clock on Saturday, 28 November 2026, at 14:20.
   public static let clock = FormClock {
     DateComponents(year: 2026, month: 11, day: 28, hour: 14, minute: 20)
   }
@@ -44,7 +44,8 @@ public enum TypedTexts {
     return FormState(setup)
   }
 
-  /// The locale, the row, the text, and the canonical text of the value; nil if the text is refused.
+  /// The locale, the row, the text, and the canonical text of the value; nil if the text is
+  /// refused.
   public static let meanings: [(locale: String, row: String, text: String, value: String?)] =
     [
       english, american, german, japanese, chinese, arabic, hebrew, french, spanish, otherOrders,
@@ -58,7 +59,7 @@ public enum TypedTexts {
     texts.map { (locale, row, $0.0, $0.1) }
   }
 
-  /// Orders of day and month that differ with and without the year, and years of other calendars.
+  /// Orders of day and month that differ with and without the year, and years in other calendars.
   private static let otherOrders: [Meaning] = [
     of(
       "sv", "day",
@@ -67,7 +68,7 @@ public enum TypedTexts {
         ("2026-12-03", "2026-12-03"), ("26/12/03", nil),
       ]),
     of("en", "day", [("3/12 2026", nil), ("3/12 1930", nil), ("13/12 2026", "2026-12-13")]),
-    // A year far away can also be a time, before and after the day.
+    // A year in the distant past or future can also be a time, before and after the day.
     of(
       "en", "both",
       [
@@ -283,7 +284,7 @@ public enum TypedTexts {
         ("十二時間", "12h"), ("二三時間", nil), ("十二三時間", nil),
       ]),
     of("ja", "price", [("1200円", "1200 JPY"), ("5ドル", "5 USD")]),
-    // The peso has the same sign.
+    // The peso has the same symbol.
     of("es-MX", "price", [("5 dólares", nil), ("5 dollars", nil), ("5 euros", "5 EUR")]),
     of("es-US", "price", [("5 dólares", "5 USD")]),
     of("ja", "far", [("5キロメートル", "5 km"), ("５マイル", "5 mi")]),

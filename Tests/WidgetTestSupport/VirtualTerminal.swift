@@ -1,7 +1,8 @@
-/// A small terminal emulator: replays a program's output and shows the resulting screen.
+/// A small terminal emulator: it replays a program's output and shows the resulting screen.
 ///
-/// It supports the sequences that this package emits; any other is added to ``unknown``, which a
-/// test expects to be empty. It is written from the standards and shares no code with the program.
+/// It supports the sequences that this package writes; any other sequence is added to ``unknown``,
+/// which tests expect to be empty. It is written from the standards, and shares no code with the
+/// program.
 package struct VirtualTerminal {
   /// A cell as the terminal shows it.
   package struct Cell: Hashable, Sendable {
@@ -15,7 +16,7 @@ package struct VirtualTerminal {
     }
   }
 
-  /// The pen after SGR: the codes 1 to 9 that are on, and the color parameters.
+  /// The pen that SGR sets: the codes 1 to 9 that are on, and the color parameters.
   package struct Pen: Hashable, Sendable {
     package var attributes: Set<Int> = []
     /// For example `31`, `38;5;99`, or empty for the default.
@@ -31,7 +32,7 @@ package struct VirtualTerminal {
   package private(set) var row = 0
   package private(set) var column = 0
   package private(set) var pen = Pen()
-  /// The private modes that are set; initially cursor (25) and wrapping (7).
+  /// The private modes that are set; initially these are cursor (25) and wrapping (7).
   package private(set) var modes: Set<Int> = [25, 7]
   /// The rows of the scrolling region.
   package private(set) var margins: Range<Int>
@@ -87,7 +88,7 @@ package struct VirtualTerminal {
     }
   }
 
-  /// The start of the last sequence or character if it is incomplete, else the end.
+  /// The start of the last sequence or character if it is incomplete; otherwise the end.
   private static func endOfWhole(_ bytes: [UInt8]) -> Int {
     if let escape = bytes.lastIndex(of: 0x1B) {
       let body = bytes[(escape + 1)...]
@@ -108,7 +109,7 @@ package struct VirtualTerminal {
   private mutating func show(_ character: Character) {
     let cells = width(character)
     guard cells > 0 else {
-      // A left-to-right mark takes no cell and belongs to the character before it.
+      // A left-to-right mark does not take up a cell, and belongs to the character before it.
       if character == "\u{200E}", let owner = lastShown {
         self.cells[owner.row][owner.column].text.append(character)
       } else {
@@ -136,7 +137,7 @@ package struct VirtualTerminal {
     lineFeed()
   }
 
-  /// Overwrites a cell, and erases the remaining half of a wide character.
+  /// Overwrites a cell, and erases the other half of a wide character.
   private mutating func put(_ cell: Cell, at column: Int) {
     if cells[row][column].text.isEmpty && column > 0 { cells[row][column - 1].text = " " }
     if column + 1 < columns && cells[row][column + 1].text.isEmpty {
@@ -216,7 +217,7 @@ package struct VirtualTerminal {
       return
     }
     if text.contains(where: { "<=>?$".contains($0) }) {
-      // Keyboard protocol and queries do not change the screen.
+      // The keyboard protocol and queries do not change the screen.
       if !"upc".contains(final) { unknown.append("CSI \(text)\(final)") }
       return
     }
@@ -254,7 +255,7 @@ package struct VirtualTerminal {
       erase(row, column..<columns)
       for row in row + 1..<rows { erase(row, 0..<columns) }
     case "K" where numbers == [0]: erase(row, column..<columns)
-    case "c": break  // A question that another side answers.
+    case "c": break  // A query that the terminal would answer.
     case "r":
       let last = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
       if count < last { margins = count - 1..<last }

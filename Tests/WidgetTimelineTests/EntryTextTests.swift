@@ -6,7 +6,7 @@ import WidgetTimeline
 struct EntryTextTests {
   static let noon = Date(timeIntervalSince1970: 1_767_960_000)
 
-  @Test("a literal with a date keeps the date, and texts side by side are one")
+  @Test("a literal with a date keeps the date, and adjacent texts are joined")
   func interpolation() {
     let name = "U4"
     let text: EntryText = "\(name) departs in \(Self.noon, style: .timer)!"
@@ -27,7 +27,7 @@ struct EntryTextTests {
   }
 
   @Test(
-    "what is shown changes at the next tick and not before",
+    "the shown text changes at the next tick, and not before",
     arguments: [LiveDateStyle.timer, .relative, .offset],
     [-200_000.5, -86_400, -3_600, -59.25, -1, 0, 0.5, 1, 59, 60, 61, 3_599.5, 3_600, 3_601, 90_000])
   func ticks(_ style: LiveDateStyle, _ distance: Double) throws {
@@ -39,7 +39,7 @@ struct EntryTextTests {
     }
     let tick = try #require(EntryText([.date(Self.noon, style)]).nextTick(after: now))
     #expect(tick > now)
-    // Between two ticks the displayed text does not change.
+    // The text that is shown does not change between two ticks.
     for share in [0.25, 0.5, 0.999] {
       let between = now.addingTimeInterval(tick.timeIntervalSince(now) * share)
       let isSame = shown(at: between) == shown(at: now) || now == Self.noon

@@ -4,7 +4,7 @@ import Testing
 import WidgetTimeline
 import Zones
 
-// The example of the README: a provider as a user of the library writes it.
+// The example from the README: a provider as a user of the library writes it.
 
 struct AgendaProvider: IntentTimelineProvider {
   var name: String { "Agenda" }

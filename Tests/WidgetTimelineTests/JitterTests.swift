@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import WidgetTimeline
 
-/// The lateness of reloads, and the limits of a budget's values.
+/// The lateness of reloads, and the limits of the values in a budget.
 @Suite struct JitterTests {
   static let start = ExampleProviderTests.now
 
@@ -19,7 +19,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Every number up to a small bound comes, the bound too`() {
+  @Test func `Every number up to a small bound occurs, including the bound`() {
     var jitter = SeededRandom(seed: 1)
     let seen = Set((0..<400).map { _ in jitter.next(through: 6) })
     #expect(seen == Set(0...6))
@@ -30,7 +30,7 @@ import WidgetTestSupport
     for _ in 0..<50 { #expect(jitter.next() == reference.next()) }
   }
 
-  /// The lateness of a budget, the spacing, and the maximum lateness of a reload.
+  /// The lateness in a budget, the spacing, and the maximum lateness of a reload.
   @Test(arguments: [(0, 0.0, 0.0), (0, 300, 0), (1, 0, 1), (120, 300, 120), (3_600, 0, 3_600)])
   func `The first reload is late by at most the lateness, with or without spacing`(
     lateness: Int, spacing: Double, most: Double
@@ -59,7 +59,7 @@ import WidgetTestSupport
     #expect(try #require(scheduler.nextReload) >= Self.start)
   }
 
-  /// The seconds after the only charged reload of a day, and the remaining number of reloads.
+  /// The seconds after the only charged reload of a day, and the number of reloads that are left.
   @Test(arguments: [(0.0, 1), (86_399, 1), (86_399.999, 1), (86_400, 2), (90_000, 2)])
   func `A reload counts for a whole day, and no longer`(seconds: Double, remaining: Int) {
     var scheduler = TimelineScheduler(
@@ -69,7 +69,7 @@ import WidgetTestSupport
     #expect(scheduler.remaining(at: Self.start.addingTimeInterval(seconds)) == remaining)
   }
 
-  /// The seconds between two requests of the app, and the time at which the second is due.
+  /// The seconds between two requests of the app, and the time at which the second one is due.
   @Test(arguments: [(0.0, 300.0), (1, 300), (299, 300), (300, 300), (301, 301), (9_000, 9_000)])
   func `Two charged reloads keep their distance`(asked: Double, due: Double) {
     var scheduler = TimelineScheduler(

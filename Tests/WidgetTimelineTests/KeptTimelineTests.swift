@@ -35,7 +35,7 @@ import WidgetTimeline
     #expect(third.reload == .after(Self.now.addingTimeInterval(300)))
   }
 
-  /// Fails, or is cancelled.
+  /// A provider that fails, or is cancelled.
   struct Failing: IntentTimelineProvider {
     var error: any Error & Sendable
     var name: String { "failing" }

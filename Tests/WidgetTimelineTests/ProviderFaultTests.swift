@@ -4,12 +4,12 @@ import Testing
 
 @testable import WidgetTimeline
 
-/// The displayed entries when a provider fails, returns nothing, or is cancelled.
+/// The entries that are shown when a provider fails, returns nothing, or is cancelled.
 @Suite struct ProviderFaultTests {
   static let now = ExampleProviderTests.now
   static let intent = Intent(typeName: "A", family: .systemMedium)
 
-  /// Returns some entries, in seconds from now, or fails.
+  /// A provider that returns entries at the given seconds from now, or fails.
   struct Source: IntentTimelineProvider {
     var seconds: [Double] = []
     var error: (any Error & Sendable)?
@@ -32,7 +32,7 @@ import Testing
     ([], "placeholder"), ([0.0], "0.0"), ([60, 0], "0.0"), ([0, -60, 60], "0.0"),
     ([30, 30], "30.0"), ([60, -60], "-60.0"), ([90, 30], "30.0"),
   ])
-  func `A snapshot is the current entry, else the next one, else the placeholder`(
+  func `A snapshot is the current entry, or else the next one, or else the placeholder`(
     seconds: [Double], title: String
   ) async throws {
     let context = ExampleProviderTests.context()
@@ -62,8 +62,8 @@ import Testing
     #expect(answer.failure is KeptTimelineTests.Broken)
   }
 
-  /// The entries of an earlier timeline, in seconds from now, and the displayed ones after a
-  /// failure.
+  /// The entries of an earlier timeline, in seconds from now, and the entries that are shown after
+  /// a failure.
   @Test(arguments: [
     ([], ["placeholder"]), ([0.0], ["0.0"]), ([0.001], ["placeholder", "0.001"]),
     ([-60, 60], ["-60.0", "60.0"]), ([120, 60], ["placeholder", "60.0", "120.0"]),
@@ -91,7 +91,7 @@ import Testing
     #expect(shown.reload == .after(retry))
   }
 
-  @Test func `A failure in a task that was cancelled is no failure of the provider`() async {
+  @Test func `A failure in a task that was cancelled is not a failure of the provider`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       var kept = KeptTimeline(failures: 2)

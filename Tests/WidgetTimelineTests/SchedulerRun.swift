@@ -5,8 +5,7 @@ import WidgetTestSupport
 
 /// A random run of a scheduler, and its observed behavior.
 ///
-/// The events have no order except that of time; the checked state is separate from the scheduler's
-/// own.
+/// Only time orders the events; the checked state is separate from the scheduler's own state.
 struct SchedulerRun {
   struct Seen: Equatable {
     var reloads: [TimelineScheduler.Reload] = []
@@ -18,7 +17,7 @@ struct SchedulerRun {
   private var random: SeededGenerator
   private var scheduler: TimelineScheduler
   private var installed: Timeline?
-  /// The last replaced timeline that had begun.
+  /// The last timeline that was replaced after it had started.
   private var former: Timeline?
   private var now = ExampleProviderTests.now
 
@@ -98,8 +97,8 @@ struct SchedulerRun {
       entries: entries, reload: policies[Int.random(in: 0..<policies.count, using: &random)])
   }
 
-  /// The entry on the screen, found with a slow search: the last of the latest entries that have
-  /// begun.
+  /// The entry on the screen, found with a slow search: the last entry of the latest timeline whose
+  /// entries have started.
   private mutating func checkScreen() {
     func begun(_ timeline: Timeline?) -> TimelineEntry? {
       let begun = (timeline?.entries ?? []).filter { $0.date <= now }

@@ -4,7 +4,7 @@ import Zones
 
 @testable import WidgetTimeline
 
-/// The entry on the screen at a moment: one function, and all its cases.
+/// The entry on the screen at a given time: one function, and all its cases.
 @Suite struct ShownTimelineTests {
   static let now = ExampleProviderTests.now
 
@@ -15,7 +15,7 @@ import Zones
 
   static let placeholder = entry("placeholder", 0)
 
-  /// A timeline of entries with a letter and seconds from now.
+  /// A timeline whose entries have a letter and a number of seconds from now.
   static func timeline(_ text: String) -> Timeline? {
     guard !text.isEmpty else { return nil }
     let entries = text.split(separator: " ").filter { $0 != "none" }.map { part in
@@ -24,7 +24,7 @@ import Zones
     return Timeline(entries: entries, reload: .atEnd)
   }
 
-  /// The last timeline, the present one, and what is on the screen at −10, 0, 5, 10, 20 seconds.
+  /// The last timeline, the current one, and what is on the screen at −10, 0, 5, 10 and 20 seconds.
   static let matrix: [(last: String, present: String, screen: String)] = [
     ("", "", "p p p p p"),
     ("", "none", "p p p p p"),
@@ -55,7 +55,7 @@ import Zones
         == screen.split(separator: " ").map { $0 == "p" ? "p" : "-" })
   }
 
-  /// Between two changes, the screen stays the same, and at each change it differs.
+  /// Between two changes, the screen stays the same; at each change, it differs.
   @Test(arguments: matrix)
   func theNextChangeIsNeitherEarlyNorLate(last: String, present: String, screen: String) {
     let shown = ShownTimeline(

@@ -25,7 +25,8 @@ import Zones
       entries: [TimelineEntry(date: date, content: EntryContent(title: "on"))], reload: .never)
   }
 
-  /// The seconds after the start of the app's request, and whether a simulated day includes it.
+  /// The seconds after the start at which the app requests a reload, and whether a simulated day
+  /// includes the reload.
   @Test(arguments: [
     (-0.001, false), (0, true), (0.001, true), (86_399, true), (86_399.999, true),
     (86_400, false), (90_000, false),
@@ -41,7 +42,7 @@ import Zones
     #expect(report.mergedRequests == 0)
   }
 
-  /// A number of days from 1 March, possibly with a change of clocks, and their hours.
+  /// A number of days starting on 1 March, possibly with a clock change, and their hours.
   static let days: [(zone: String, days: Int, hours: Double)] = [
     ("UTC", 31, 744), ("Europe/Oslo", 27, 648), ("Europe/Oslo", 31, 743),
     ("America/New_York", 6, 144), ("America/New_York", 7, 167), ("Asia/Tokyo", 366, 8_784),
@@ -80,7 +81,8 @@ import Zones
     #expect(few.budgetPerDay == many.budgetPerDay)
   }
 
-  /// The seconds of views, and the number of them with an outdated screen from 100 to 200.
+  /// The seconds at which the widget is viewed, and how many views between 100 and 200 see an
+  /// outdated screen.
   @Test(arguments: [
     ([], 0), ([99.999], 0), ([100.0], 1), ([199.999], 1), ([200], 0), ([100, 150, 250, 300], 2),
   ])
@@ -93,7 +95,7 @@ import Zones
     #expect(report.staleTime == .seconds(100))
   }
 
-  @Test func `A report sums up what it holds`() {
+  @Test func `A report sums up what it contains`() {
     var report = SimulationReport(dayStarts: [], budgetPerDay: 40)
     #expect(report.longestWait == .zero && report.chargedReloads == 0 && report.staleTime == .zero)
     let at = { (seconds: Double) in Self.start.addingTimeInterval(seconds) }
@@ -119,7 +121,7 @@ import Zones
     #expect(waits.dropFirst(7).allSatisfy { $0 == 14_400 })
   }
 
-  /// The message of a failing provider, and its recorded form.
+  /// The message of a failing provider, and how it is recorded.
   @Test(arguments: [
     ("gone", "gone"), ("\u{1B}[2J", "␛[2J"), ("a\nb", "a␊b"),
     (String(repeating: "x", count: 500), String(repeating: "x", count: 500)),
@@ -134,7 +136,7 @@ import Zones
     #expect(report.failures.first?.reason == reason)
   }
 
-  @Test func `A provider that says it was cancelled ends the simulation`() async {
+  @Test func `A provider that reports it was cancelled ends the simulation`() async {
     let provider = ProviderFaultTests.Source(error: CancellationError())
     await #expect(throws: CancellationError.self) {
       _ = try await Self.run(SimulationPlan(), provider)

@@ -7,7 +7,7 @@ import WidgetTimeline
 struct SmartStackTests {
   static let start = Date(timeIntervalSince1970: 1_767_960_000)
 
-  /// A widget with entries at some minutes, each with a score and a duration in minutes.
+  /// A widget with entries at the given minutes, each with a score and a duration in minutes.
   static func member(
     _ name: String, _ entries: [(minute: Double, score: Double?, minutes: Double)]
   ) -> SmartStack.Member {
@@ -39,13 +39,13 @@ struct SmartStackTests {
     #expect(SmartStack([]).turns(from: Self.start, to: .distantFuture).isEmpty)
   }
 
-  @Test("a score counts as the share of its widget's best, for its duration")
+  @Test("a score counts as a fraction of its widget's best, for its duration")
   func shares() {
     let members = [
       Self.member("A", [(0, 50, 0), (60, 100, 30), (120, 10, 0)]),
       Self.member("B", [(0, 3, 10), (70, 4, 10)]),
     ]
-    // B's 3 of 4 is higher than A's 50 of 100; at 60 A has its maximum; B's maximum at 70 began
+    // B's 3 of 4 is higher than A's 50 of 100; at 60, A has its maximum; B's maximum at 70 started
     // later.
     #expect(Self.turns(members) == ["0 B", "10 A", "70 B", "80 A"])
   }
@@ -66,7 +66,7 @@ struct SmartStackTests {
     #expect(score.ends == Self.start.addingTimeInterval(1_800))
   }
 
-  @Test("between equal shares the latest start wins, then the first name")
+  @Test("between equal fractions the latest start wins, then the first name")
   func ties() {
     let late = [Self.member("A", [(0, 5, 0)]), Self.member("B", [(10, 9, 0)])]
     #expect(Self.turns(late) == ["0 A", "10 B"])
@@ -79,7 +79,7 @@ struct SmartStackTests {
     }
   }
 
-  @Test("the greatest share is on top at every moment, for seeded stacks")
+  @Test("the greatest fraction is on top at every moment, for seeded stacks")
   func law() {
     for seed in PropertySeeds("the top of a stack", count: 60) {
       var random = SeededGenerator(seed: seed)
@@ -107,7 +107,7 @@ struct SmartStackTests {
     }
   }
 
-  /// The share for the latest relevance up to a date, computed from the definition of both.
+  /// The fraction for the latest relevance up to a date, computed from the definition of both.
   static func share(of member: SmartStack.Member, at date: Date) -> Double {
     let scored = member.timeline.sorted().entries.filter { $0.relevance != nil }
     let best = scored.compactMap(\.relevance?.score).max() ?? 0

@@ -8,7 +8,7 @@ import WidgetTimeline
 @Suite struct TimelineBoundsTests {
   static let now = ExampleProviderTests.now
 
-  /// Entries at some seconds from now, with any content.
+  /// Entries at the given seconds from now, with any content.
   static func timeline(
     _ seconds: [Double], _ policy: TimelineReloadPolicy = .never
   ) -> Timeline {
@@ -25,9 +25,9 @@ import WidgetTimeline
     }
   }
 
-  /// The seconds from now of some entries, and the findings.
+  /// The times of some entries in seconds from now, and the findings.
   static let dates: [(seconds: [Double], codes: [String])] = [
-    // Each shows something else, as a clock does at full minutes.
+    // Each entry shows something different, as a clock does at full minutes.
     ([0, 60, 120, 121], ["entries-too-close 3"]), ([0, 59, 60], ["entries-too-close 1"]),
     ([0, 299.999], ["entries-too-close 1"]), ([0, 300], []), ([0, 300.001], []),
     ([0, 0], ["entry-never-shown 0"]), ([1, 1], ["entries-too-close 1"]),
@@ -52,7 +52,7 @@ import WidgetTimeline
     #expect(Self.codes(Self.timeline(seconds)) == codes)
   }
 
-  /// The last entry in seconds from now, the reload policy, and the findings.
+  /// The time of the last entry in seconds from now, the reload policy, and the findings.
   static let policies: [(last: Double, policy: TimelineReloadPolicy, codes: [String])] = [
     (-1, .atEnd, ["ends-in-the-past"]), (0, .atEnd, ["ends-in-the-past"]), (0.001, .atEnd, []),
     (0, .after(now.addingTimeInterval(-1)), ["reload-in-the-past"]),
@@ -67,12 +67,12 @@ import WidgetTimeline
     #expect(Self.codes(Self.timeline([last], policy)) == codes)
   }
 
-  /// A share, and whether it is valid.
+  /// A fraction, and whether it is valid.
   @Test(arguments: [
     (0.0, true), (-0.0, true), (1, true), (0.5, true), (1.0.nextUp, false),
     (-Double.leastNonzeroMagnitude, false), (.nan, false), (.infinity, false), (100, false),
   ])
-  func `A gauge is a share`(gauge: Double, isRight: Bool) {
+  func `A gauge is a fraction`(gauge: Double, isRight: Bool) {
     var timeline = Self.timeline([0])
     timeline.entries[0].content.gauge = gauge
     #expect(Self.codes(timeline) == (isRight ? [] : ["gauge-out-of-range 0"]))
@@ -98,7 +98,7 @@ import WidgetTimeline
     #expect(findings.allSatisfy { $0.entry == 0 })
   }
 
-  /// Families in which parts have no separate links.
+  /// Families in which parts cannot have separate links.
   static let single: Set<WidgetFamily> = [
     .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular, .accessoryInline,
   ]
@@ -123,7 +123,7 @@ import WidgetTimeline
     #expect(findings.map(\.entry) == [1, 1, 1])
   }
 
-  /// Of the entries at one time, the last one is shown.
+  /// If several entries have the same time, the last one is shown.
   @Test func `Of entries with the same date, the last one is shown`() {
     for count in 1...5 {
       let entries = (0..<count).map {

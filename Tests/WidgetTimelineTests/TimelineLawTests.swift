@@ -9,7 +9,8 @@ import WidgetTestSupport
 @Suite struct TimelineLawTests {
   static let now = ExampleProviderTests.now
 
-  /// Entries at a few distinct times, so that some share one; their titles are their indices.
+  /// Entries at a few distinct times, so that some have the same time; their titles are their
+  /// indices.
   static func timeline(_ random: inout SeededGenerator) -> Timeline {
     let count = Int.random(in: 0...12, using: &random)
     let entries = (0..<count).map { place in
@@ -20,7 +21,7 @@ import WidgetTestSupport
     return Timeline(entries: entries, reload: .atEnd)
   }
 
-  @Test func `Sorting loses nothing, keeps equals in place, and changes nothing the second time`() {
+  @Test func `Sorting loses nothing, keeps the order of equal dates, and is idempotent`() {
     for seed in PropertySeeds("sorted timelines", count: 200) {
       var random = SeededGenerator(seed: seed)
       let timeline = Self.timeline(&random)
@@ -54,8 +55,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Findings depend only on the entries: without the entries that are reported as never shown,
-  /// there are no further reports of that kind.
+  /// Findings depend only on the entries: after the entries that are reported as never shown are
+  /// removed, no more of these reports follow.
   @Test func `Without unseen entries there is no finding`() {
     for seed in PropertySeeds("never shown", count: 200) {
       var random = SeededGenerator(seed: seed)
@@ -85,7 +86,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Any text, escaped as a part of a URL, keeps the URL valid and can be read back.
+  /// Any text that is escaped as a part of a URL keeps the URL valid, and can be read back.
   @Test func `Parts of URLs keep their position with any content`() throws {
     let pieces = ["a", "/", "?", "#", "%", "&", "=", " ", "é", "東", "\u{0}", "\n", "👩‍👩‍👧", "~", "."]
     for seed in PropertySeeds("parts of URLs", count: 200) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimelineSchedulerTests {
   static let start = ExampleProviderTests.now
-  /// Without jitter, so that dates are predictable.
+  /// There is no jitter, so that dates are predictable.
   static let exact = ReloadBudget(perDay: 2, spacing: .seconds(300), lateness: 0)
 
   static func at(_ minutes: Double) -> Date { start.addingTimeInterval(minutes * 60) }
@@ -112,7 +112,7 @@ import Testing
     #expect(Self.events(&scheduler, until: 60, installing: Self.timeline(.never, 0)) == ["app 11"])
   }
 
-  @Test func `Without a bound, each request of the app is due immediately`() {
+  @Test func `With an unlimited budget, each request of the app is due immediately`() {
     let due = Self.timeline(.after(Self.at(0)), 0)
     var scheduler = Self.scheduler(due, budget: .unlimited)
     #expect(Self.events(&scheduler, until: 0, installing: due) == ["policy 0"])

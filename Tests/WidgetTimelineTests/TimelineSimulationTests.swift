@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import WidgetTimeline
 
 @Suite struct TimelineSimulationTests {
-  /// Returns a timeline made for the time of the request; fails for chosen calls.
+  /// A provider that returns a timeline for the time of the request, but fails for the given calls.
   final class Scripted: IntentTimelineProvider {
     let name = "scripted"
     let calls = Mutex<[Date]>([])
@@ -38,7 +38,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Entries at an interval in minutes, for some hours.
+  /// Entries at an interval in minutes, for the given hours.
   static func steps(
     _ minutes: Int, hours: Int, policy: TimelineReloadPolicy = .atEnd
   ) -> @Sendable (Date) -> Timeline {
@@ -59,7 +59,7 @@ import WidgetTestSupport
       plan, of: provider, for: intent, in: ExampleProviderTests.context())
   }
 
-  @Test func `A timeline that never reloads is asked once`() async throws {
+  @Test func `A timeline that never reloads is requested once`() async throws {
     let provider = Scripted(Self.steps(60, hours: 2, policy: .never))
     let report = try await Self.run(SimulationPlan(days: 3), provider)
     #expect(provider.calls.withLock { $0 } == [ExampleProviderTests.now])
@@ -86,7 +86,7 @@ import WidgetTestSupport
     #expect(span.from == failed.first?.date)
     #expect(span.to == some.reloads.first { !$0.hasFailed && $0.date > span.from }?.date)
     #expect(some.staleTime == span.duration)
-    // Without a success, to the end.
+    // If no reload succeeds, the screen is out of date until the end.
     let never = try await report { $0 > 2 }
     #expect(never.staleSpans.map(\.to) == [never.dayStarts.last])
     let always = try await report { _ in true }
@@ -104,7 +104,7 @@ import WidgetTestSupport
     #expect((.zero ... .seconds(420)).contains(report.longestWait))
   }
 
-  @Test func `A greedy widget meets its budget, and its screen goes out of date`() async throws {
+  @Test func `A greedy widget reaches its budget, and its screen goes out of date`() async throws {
     let report = try await Self.run(
       SimulationPlan(days: 2, viewsPerDay: 0),
       Scripted { Timeline(entries: [], reload: .after($0.addingTimeInterval(60))) })
@@ -127,7 +127,7 @@ import WidgetTestSupport
     #expect(times == [0, 300, 600], "what lies outside of the days is left out")
   }
 
-  @Test func `A provider that fails is asked again after growing pauses`() async throws {
+  @Test func `A provider that fails is tried again after growing pauses`() async throws {
     let provider = Scripted(fails: { $0 > 1 && $0 < 5 }, Self.steps(60, hours: 1))
     let report = try await Self.run(SimulationPlan(days: 1), provider)
     #expect(report.failures.count == 3)
@@ -139,7 +139,7 @@ import WidgetTestSupport
     #expect(report.shown.contains { $0.content.title == "placeholder" } == false)
   }
 
-  @Test func `Equal plans give equal reports, other seeds others`() async throws {
+  @Test func `Equal plans give equal reports, and other seeds give others`() async throws {
     for seed in PropertySeeds("equal simulations", count: 20) {
       let plan = SimulationPlan(days: 2, viewsPerDay: 30, seed: seed)
       let first = try await Self.run(plan, Scripted(Self.steps(20, hours: 3)))

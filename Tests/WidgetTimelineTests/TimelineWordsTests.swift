@@ -6,7 +6,7 @@ import WidgetTimeline
 
 /// The findings about a timeline: code, message, and remedy.
 @Suite struct TimelineWordsTests {
-  /// A reason with its code and texts.
+  /// A reason, its code and its texts.
   struct Row: Sendable, CustomTestStringConvertible {
     var reason: TimelineFinding.Reason
     var code: String
@@ -44,7 +44,7 @@ import WidgetTimeline
       "Give a date in the future, or reload at the end."),
   ]
 
-  /// The distance of two entries in seconds, and its text.
+  /// The distance between two entries in seconds, and its text.
   static let distances: [(Double, String)] = [
     (0, "0 seconds"), (0.9, "0 seconds"), (1, "1 second"), (1.5, "1 second"), (2, "2 seconds"),
     (59, "59 seconds"), (59.9, "59 seconds"), (60, "1 min"), (61, "1 min 1 s"), (90, "1 min 30 s"),
@@ -114,7 +114,7 @@ import WidgetTimeline
 
 /// Budgets, and the reloads that they count.
 @Suite struct ReloadBudgetTests {
-  /// The views of a day and the resulting number of reloads.
+  /// The number of views on a day, and the resulting number of reloads.
   @Test(arguments: [
     (-5, 40), (0, 40), (1, 40), (3, 41), (45, 55), (60, 60), (89, 69), (90, 70), (91, 70),
     (.max, 70), (.min, 40),

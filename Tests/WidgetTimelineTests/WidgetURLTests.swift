@@ -3,7 +3,7 @@ import Testing
 import WidgetTimeline
 
 @Suite struct WidgetURLTests {
-  /// Parts of a URL, and its text.
+  /// The parts of a URL, and the resulting text.
   static let escapings: [(part: String, text: String)] = [
     ("", ""), ("plain-1._~", "plain-1._~"), ("a b", "a%20b"), ("a/b", "a%2Fb"),
     ("a?b#c", "a%3Fb%23c"), ("1 & 2=3", "1%20%26%202%3D3"), ("100%", "100%25"),
@@ -46,7 +46,7 @@ import WidgetTimeline
     #expect(WidgetURL.isURL(text) == isURL, "\(text)")
   }
 
-  /// The link of a tap on the first part, by family.
+  /// The link that a tap on the first part opens, by family.
   static let families: [(family: WidgetFamily, tapped: String)] = [
     (.systemSmall, "a:whole"), (.systemMedium, "a:part"), (.systemLarge, "a:part"),
     (.systemExtraLarge, "a:part"), (.accessoryCorner, "a:whole"), (.accessoryCircular, "a:whole"),
@@ -54,7 +54,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: families)
-  func `Parts have links from the medium family up`(family: WidgetFamily, tapped: String) {
+  func `Parts have links in medium and larger families`(family: WidgetFamily, tapped: String) {
     let content = EntryContent(
       title: "t", link: "a:whole", links: [EntryLink(label: "l", url: "a:part")])
     #expect(content.destination(ofPart: 0, in: family) == tapped)

@@ -1,7 +1,7 @@
 import Foundation
 import IntentDocuments
 
-/// A document as Foundation decodes it: its structure only.
+/// A document as Foundation decodes it, only with its structure.
 struct DecodedDocument: Decodable {
   struct Calendar: Decodable {
     var identifier: String
@@ -34,7 +34,7 @@ struct DecodedDocument: Decodable {
   var family: String
   var parameters: Parameters
 
-  /// The estimated time for all lines in seconds, from a tenth of them.
+  /// The estimated time for all lines in seconds, based on a tenth of them.
   static func seconds(_ bytes: [UInt8]) -> Double {
     let part = bytes.count / 10
     let end = (bytes[part...].firstIndex(of: 10) ?? bytes.count - 1) + 1

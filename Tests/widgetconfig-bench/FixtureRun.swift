@@ -3,7 +3,7 @@ import Foundation
 import IntentOptions
 import Synchronization
 
-/// The cost of loading and searching one fixture in a process that does nothing else: times in
+/// The cost of loading and searching one fixture in a process that does nothing else; times are in
 /// seconds, memory in bytes.
 struct FixtureRun: Codable {
   var firstPage = 0.0

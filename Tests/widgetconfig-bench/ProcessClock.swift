@@ -2,7 +2,7 @@ import Foundation
 
 /// Processor time and memory of this process.
 enum ProcessClock {
-  /// The processor time of this process so far, user and system, in seconds.
+  /// The processor time that this process has used up to now, user and system, in seconds.
   static func cpuSeconds() -> Double {
     let usage = usage
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
@@ -11,7 +11,7 @@ enum ProcessClock {
   /// The peak resident memory, in bytes.
   static func peakMemory() -> Int {
     #if os(Linux)
-      // The result of `getrusage` includes the program that started this one.
+      // The result of `getrusage` would include the program that started this one.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
@@ -35,7 +35,7 @@ enum ProcessClock {
     return Double(taken.seconds) + Double(taken.attoseconds) * 1e-18
   }
 
-  /// The median of some figures; for an even count, the mean of the middle two.
+  /// The median of some figures; if their number is even, the mean of the middle two.
   static func median(_ figures: [Double]) -> Double {
     let sorted = figures.sorted()
     let middle = sorted.count / 2

@@ -3,15 +3,15 @@ import Foundation
 /// A file of options.
 struct SampleFixture {
   enum Shape: String {
-    /// An array of texts, each the identifier and the display of an item.
+    /// An array of texts; each is both the identifier and the display text of an item.
     case texts
-    /// Objects, each with an identifier and a display.
+    /// Objects, each with an identifier and a display text.
     case objects
   }
 
   let json: Data
 
-  /// The size of all identifiers and displays, in bytes.
+  /// The size of all identifiers and display texts, in bytes.
   let textBytes: Int
 
   init(_ texts: [String], _ shape: Shape) {

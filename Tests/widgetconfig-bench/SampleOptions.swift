@@ -8,7 +8,7 @@ struct SampleOptions {
     self.isMixed = isMixed
   }
 
-  /// Distinct texts, which are the same for the same seed.
+  /// Distinct texts; the same seed gives the same texts.
   func texts(_ count: Int) -> [String] {
     var copy = self
     return (0..<count).map { copy.text($0) }

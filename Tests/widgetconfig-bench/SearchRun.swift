@@ -1,18 +1,19 @@
 import Foundation
 import IntentOptions
 
-/// The time to search a large collection, in seconds: keys while filtering, and whole filters.
+/// The time to search a large collection, in seconds: for single keys while filtering, and for
+/// whole filters.
 struct SearchRun: Codable {
-  /// The figures of one query: medians of the rounds.
+  /// The figures for one query: medians of all rounds.
   struct Query: Codable {
-    /// The share of the items that match.
+    /// The fraction of the items that match.
     var share = 0.0
-    /// The slowest key, from the press to the rows of the first page: median and maximum of the
+    /// The slowest key, from the key press to the rows of the first page: median and maximum of all
     /// rounds.
     var slowestKey = 0.0
     var slowestOfAll = 0.0
     var pasted = 0.0
-    /// Sorting all matches, and reading the texts of all matches.
+    /// The time to sort all matches, and the time to read the texts of all matches.
     var ordered = 0.0
     var read = 0.0
   }

@@ -4,23 +4,23 @@ import IntentDocuments
 import IntentModel
 import Synchronization
 
-/// An operation of the benchmark `validate`, run in its own process.
+/// An operation of the benchmark `validate`, run in a separate process.
 ///
-/// Earlier work affects where the allocator places the next object, and a second thread makes every
-/// allocation more expensive; so each operation starts with a fresh heap and one thread.
+/// Earlier work affects where the allocator puts the next object, and a second thread makes every
+/// allocation more expensive, so each operation starts with a fresh heap and one thread.
 enum ValidatePart: String, CaseIterable {
-  /// Validates documents with the plan, and makes the messages for invalid ones.
+  /// Validates documents with the plan, and makes the messages for the invalid ones.
   case validate
-  /// The same, and writes the valid documents in canonical form.
+  /// Does the same, and writes the valid documents in canonical form.
   case write
-  /// Makes an intent of each valid document while it is validated.
+  /// Makes an intent from each valid document while the document is validated.
   case intents
-  /// Makes an intent of each valid document with a complete reading, for comparison.
+  /// Makes an intent from each valid document by reading it completely, for comparison.
   case reading
   /// Validates a stream of lines, as the program does.
   case stream
   case streamWriting = "stream-writing"
-  /// A stream of documents that are generated while it runs, to measure memory.
+  /// A stream of documents that are generated during the run, in order to measure memory.
   case memory
 
   /// The measurements of an operation.
@@ -75,7 +75,7 @@ enum ValidatePart: String, CaseIterable {
     return figures
   }
 
-  /// The number of documents that are not made into an intent.
+  /// The number of documents from which no intent is made.
   private static func invalid(
     _ bytes: [UInt8], _ intent: (UnsafeBufferPointer<UInt8>) throws -> Intent
   ) -> Int {
@@ -129,7 +129,7 @@ enum ValidatePart: String, CaseIterable {
   }
 }
 
-/// A position in bytes that are read piece by piece.
+/// A position in bytes that are read in pieces.
 final class Position: Sendable {
   private let start = Mutex(0)
 

@@ -2,8 +2,8 @@ import DefinitionFormats
 import Foundation
 import IntentDocuments
 
-// The operations that `.ci/bench` measures from outside, and the data for them. Each prints its
-// data, or its figures in seconds and bytes as numbers or JSON.
+// The operations that `.ci/bench` measures from outside, and the data for them. Each operation
+// prints its data, or its figures in seconds and bytes as numbers or JSON.
 
 /// A problem with the arguments.
 struct Problem: Error, CustomStringConvertible {
@@ -12,7 +12,7 @@ struct Problem: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The arguments of an operation, read one after the other.
+/// The arguments of an operation, which are read one after the other.
 struct Words {
   private var rest: ArraySlice<String>
 
@@ -29,7 +29,7 @@ struct Words {
     return number
   }
 
-  /// Texts from the next arguments: a count, a seed, and `ascii` or `mixed`.
+  /// Texts that the next arguments describe: a count, a seed, and `ascii` or `mixed`.
   mutating func texts() throws -> [String] {
     let count = try number("a count")
     let seed = UInt64(try number("a seed"))
@@ -37,7 +37,7 @@ struct Words {
       count)
   }
 
-  /// A fixture of the texts, in the shape `texts` or `objects`.
+  /// A fixture with the texts, in the format `texts` or `objects`.
   mutating func fixture() throws -> SampleFixture {
     let texts = try texts()
     guard let shape = SampleFixture.Shape(rawValue: try next("“texts” or “objects”")) else {

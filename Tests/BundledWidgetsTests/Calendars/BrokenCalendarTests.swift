@@ -21,7 +21,7 @@ struct BrokenRow: CustomTestStringConvertible, Sendable {
     self.problems = problems
   }
 
-  /// A row of one event with these lines after its start; the first is line 4.
+  /// A row for one event with these lines after its start; the first of them is line 4.
   static func event(_ name: String, _ lines: String, _ problems: String...) -> BrokenRow {
     var row = BrokenRow(name, CalendarText.event("DTSTART:20250101T100000\n\(lines)"), events: 1)
     row.problems = problems
@@ -182,7 +182,8 @@ struct BrokenCalendarTests {
     CalendarText.read(text, limits: limits).problems.map(\.description)
   }
 
-  /// Random damage to a valid file: reading always ends, without more events than were begun.
+  /// Random damage to a valid file: reading always ends, and never gives more events than the file
+  /// begins.
   @Test func damagedFiles() {
     let good = CalendarText.event(
       "UID:1\nDTSTART;TZID=Europe/Berlin:20250101T100000\nDURATION:PT1H\nSUMMARY:Te\n a\n"

@@ -24,7 +24,7 @@ struct CalendarEventsTests {
 
   private func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
 
-  /// A weekly event across each change of clocks; its local time stays, its UTC time changes.
+  /// A weekly event across each clock change; its local time stays, and its UTC time changes.
   @Test(arguments: [
     (
       "America/New_York", "20250302T023000",
@@ -132,7 +132,7 @@ struct CalendarEventsTests {
     #expect(found == days.map { "x 2025-01-\($0)T10:00 2025-01-\($0)T10:00" })
   }
 
-  /// The end of a rule for whole days, which RFC 5545 §3.3.10 wants as a date.
+  /// The end of an all-day rule, which must be a date according to RFC 5545 §3.3.10.
   ///
   /// A time means the same day for every viewer: the date as written, or the day in the zone of the
   /// event's start.
@@ -185,7 +185,8 @@ struct CalendarEventsTests {
     #expect(found == ["x 2025-06-10T06:00 2025-06-10T07:00"])
   }
 
-  /// An event from 10 to 11, or without a length at 10, and whether a window in hours includes it.
+  /// An event from 10 to 11, or one at 10 without a length, and whether a window in hours includes
+  /// it.
   @Test(arguments: [
     ("PT1H", 9, 10, false), ("PT1H", 9, 11, true), ("PT1H", 10, 11, true), ("PT1H", 11, 12, false),
     ("PT1H", 8, 20, true), ("PT1H", 20, 8, false), ("PT1H", 10, 10, false), ("PT0S", 10, 11, true),
@@ -224,7 +225,7 @@ struct CalendarEventsTests {
     #expect(answer.occurrences.map(\.calendar) == ["a", "b", "b", "a", "b"])
   }
 
-  /// The cost of many changed occurrences of one series is bounded for all of them together.
+  /// The total cost of many changed occurrences of one series is limited.
   @Test(.timeLimit(.minutes(30)), arguments: ["", ";RANGE=THISANDFUTURE"])
   func manyReplacedOccurrences(range: String) throws {
     let changes = (0..<20_000).map { number in
@@ -240,8 +241,8 @@ struct CalendarEventsTests {
     #expect(answer.occurrences.count > 300)
   }
 
-  /// A replaced occurrence that the newer series excludes, or of which it is unknown whether the series
-  /// still has it, is not shown; the limit is a problem.
+  /// A replaced occurrence is not shown if the newer series excludes it, or if it is unknown
+  /// whether the series still has it; the limit is reported as a problem.
   @Test func replacedOccurrencesBeyondTheLimit() throws {
     var limits = CalendarLimits()
     limits.workInAll = 1_000
@@ -260,7 +261,7 @@ struct CalendarEventsTests {
     #expect(cut.problems.map(\.code) == [.workLimit(uid: "a")])
   }
 
-  /// Many changes of one long series are compared with it in one pass.
+  /// Many changes to a long series are compared with it in one pass.
   @Test func manyChangesOfALongSeries() throws {
     let changes = (0..<5_000).map { number in
       let day = CivilDate(dayNumber: 14_610 + number).description.filter { $0 != "-" }
@@ -270,7 +271,8 @@ struct CalendarEventsTests {
       "UID:a\nSEQUENCE:1\nDTSTART:20100101T090000\nRRULE:FREQ=DAILY;COUNT=20000")
     let file = CalendarText.read(CalendarText.calendar(series + changes.joined()))
     var limits = CalendarLimits()
-    // Two passes fit, one for the series and one for its changes; a pass for each change does not.
+    // Two passes fit into the limit: one for the series and one for its changes. One pass for each
+    // change does not.
     limits.workInAll = 50_000
     let answer = try CalendarText.answer([file], from: "20100101", to: "20230101", limits: limits)
     #expect(answer.problems == [])

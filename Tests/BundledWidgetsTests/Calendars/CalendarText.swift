@@ -18,7 +18,7 @@ enum CalendarText {
     "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n"
   }
 
-  /// A calendar with one event of the given lines; the first of them is line 3 of the file.
+  /// A calendar with one event that has the given lines; the first of them is line 3 of the file.
   static func event(_ lines: String) -> String {
     calendar("BEGIN:VEVENT\n\(lines)\nEND:VEVENT")
   }
@@ -35,20 +35,20 @@ enum CalendarText {
     return try #require(file.events.first)
   }
 
-  /// The rule of a text without problems.
+  /// The rule in a text, without problems.
   static func rule(_ text: String) throws -> RecurrenceRule {
     let (rule, problems) = RecurrenceRule.reading(text)
     #expect(problems.map(\.description) == [])
     return try #require(rule)
   }
 
-  /// The date of a compact UTC time.
+  /// The date for a compact UTC time.
   static func date(_ text: String) throws -> Date {
     let wall = try #require(CivilDateTime(compact: text))
     return Date(timeIntervalSince1970: Double(wall.wallSeconds))
   }
 
-  /// The answer for a window of whole UTC days.
+  /// The result for a window of whole UTC days.
   static func answer(
     _ files: [CalendarFile], from: String, to: String, viewer: String = "UTC",
     limits: CalendarLimits = CalendarLimits()
@@ -58,7 +58,7 @@ enum CalendarText {
       .occurrences(from: try date("\(from)T000000"), to: try date("\(to)T000000"))
   }
 
-  /// Each occurrence as its summary with its UTC times or its days.
+  /// Each occurrence: its summary, and its UTC times or its days.
   static func list(_ answer: CalendarExpansion) -> [String] {
     answer.occurrences.map { occurrence in
       if let days = occurrence.days {

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import ICalendar
 @testable import Zones
 
-/// Relations between the answers for different windows, zones and limits.
+/// Relations between the results for different windows, zones and limits.
 struct CalendarWindowTests {
   private static func files() throws -> [CalendarFile] {
     try ["work.ics", "home.ics", "holidays.ics"].map { name in
@@ -46,7 +46,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// An answer is sorted, within its window, and without duplicates.
+  /// The occurrences are sorted, within the window, and without duplicates.
   @Test func answersAreInOrder() throws {
     let events = CalendarEvents(
       files: try Self.files(), viewer: try ZoneRulesTests.zone("Europe/Berlin"))
@@ -61,7 +61,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// Files are independent: the answer for three files is their merged answers.
+  /// Files are independent: the result for three files is the merged result for each of them.
   @Test func filesAreIndependent() throws {
     let files = try Self.files()
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")
@@ -75,7 +75,7 @@ struct CalendarWindowTests {
     #expect(each.count == all.count)
   }
 
-  /// A limit keeps the earliest occurrences, and reports the rest as omitted.
+  /// A limit keeps the earliest occurrences; the others are reported as omitted.
   @Test(arguments: [1, 2, 7, 30, 200])
   func limitsKeepTheEarliest(limit: Int) throws {
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")
@@ -107,7 +107,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// Extreme dates have an answer and do not cause a trap.
+  /// Extreme dates give a result and do not cause a trap.
   @Test(arguments: [
     (-1e12, 1e12), (1e12, -1e12), (.nan, .infinity), (-.infinity, .nan), (-.infinity, .infinity),
   ])

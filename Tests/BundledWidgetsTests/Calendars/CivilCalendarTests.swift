@@ -15,7 +15,7 @@ struct CivilCalendarTests {
     return calendar
   }()
 
-  /// The days on which both use the same calendar.
+  /// The days on which both implementations use the same calendar.
   private static let days = -120_000...200_000
 
   private static func date(_ day: Int) -> Date { Date(wholeSeconds: day * 86_400) }
@@ -31,7 +31,7 @@ struct CivilCalendarTests {
       #expect(civil.year == parts.year, "seed \(seed), day \(day)")
       #expect(civil.month == parts.month, "seed \(seed), day \(day)")
       #expect(civil.day == parts.day, "seed \(seed), day \(day)")
-      // Foundation's week starts on Sunday with 1; that of ISO 8601 starts on Monday.
+      // In Foundation, weekday 1 is Sunday; in ISO 8601, it is Monday.
       #expect((civil.weekday.rawValue + 1) % 7 + 1 == parts.weekday, "seed \(seed), day \(day)")
       #expect(civil.dayOfYear == parts.dayOfYear, "seed \(seed), day \(day)")
       #expect(civil.dayNumber == day, "seed \(seed), day \(day)")

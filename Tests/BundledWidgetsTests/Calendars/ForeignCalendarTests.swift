@@ -5,11 +5,11 @@ import Testing
 @testable import ICalendar
 @testable import Zones
 
-/// Deviations from RFC 5545 that programs write: lines, revisions, ranges, periods.
+/// Deviations from RFC 5545 in files from other programs: lines, revisions, ranges, periods.
 struct ForeignCalendarTests {
   private func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
 
-  /// The occurrences of December 2026 and January 2027, and the problems.
+  /// The occurrences in December 2026 and January 2027, and the problems.
   private func read(
     _ text: String, viewer: String = "UTC"
   ) throws -> (found: [String], problems: [String]) {
@@ -25,7 +25,7 @@ struct ForeignCalendarTests {
     return found
   }
 
-  /// The lines of an event's start and end, each at 09:00 to 09:15 in Berlin.
+  /// The lines for an event's start and end, always from 09:00 to 09:15 in Berlin.
   @Test(arguments: [
     "DTSTART ; TZID = Europe/Berlin : 20261201T090000\nDTEND; TZID=Europe/Berlin:20261201T091500",
     "DTSTART;VALUE=TEXT;TZID=Europe/Berlin:20261201T090000\nDURATION: pt15m ",
@@ -49,7 +49,7 @@ struct ForeignCalendarTests {
     #expect(try list(event("SUMMARY:Tea\n\(lines)")) == ["Tea 2026-12-01..<2026-12-02"])
   }
 
-  /// Two calendars in a file: both names count, and the zone of one is not that of the other.
+  /// Two calendars in one file: both names count, and neither calendar uses the zone of the other.
   @Test func severalCalendarsInAFile() {
     let text =
       CalendarText.calendar("X-WR-CALNAME:Work\nX-WR-TIMEZONE:Asia/Tokyo")
@@ -60,7 +60,7 @@ struct ForeignCalendarTests {
     #expect(file.problems.map(\.code) == [.zoneOfReader("Nowhere")])
   }
 
-  /// Files that are not read, or only in part, are problems; UTF-16 is read.
+  /// Files that are read only in part or not at all are problems; UTF-16 is read.
   @Test func formsOfFiles() {
     let todo = CalendarText.read(CalendarText.calendar("BEGIN:VTODO\nUID:1\nEND:VTODO"))
     #expect(todo.problems.map(\.code) == [.noEvents])
@@ -84,7 +84,7 @@ struct ForeignCalendarTests {
     }
   }
 
-  /// Several conferences, and the one that a tap opens.
+  /// Several conferences, and the one that opens when the event is tapped.
   @Test(arguments: [
     (["FEATURE=PHONE:tel:+491", "FEATURE=\"AUDIO,VIDEO\":https://a.example"], "https://a.example"),
     (["FEATURE=PHONE:tel:+491", "LABEL=x:https://a.example"], "https://a.example"),
@@ -100,8 +100,8 @@ struct ForeignCalendarTests {
     #expect(event.conference == conference)
   }
 
-  /// Each calendar of a file has zones of its own, as a service of CalDAV sends them; what one lacks
-  /// may be in another.
+  /// Each calendar in a file has its own zones, as a CalDAV service sends them; a zone that one
+  /// calendar lacks may be in another.
   @Test func zonesOfSeveralCalendars() throws {
     func calendar(_ name: String, _ offset: String?, zone: String = "Custom") -> String {
       let block = offset.map {
@@ -132,7 +132,7 @@ struct ForeignCalendarTests {
       ])
   }
 
-  /// A name is reported once in a file, however many calendars use it.
+  /// A name is reported once for each file, however many calendars use it.
   @Test func anUnknownZoneIsReportedOnce() throws {
     let text = (0..<30).map { number in
       CalendarText.calendar(event("SUMMARY:\(number)\nDTSTART;TZID=Nowhere:20261201T090000"))
@@ -166,7 +166,7 @@ struct ForeignCalendarTests {
     #expect(try list(lines) == ["Tea 2026-12-01..<2026-12-02"])
   }
 
-  /// Lines that no reader uses are not a problem, and others affect only themselves.
+  /// Lines that no reader uses are not a problem, and invalid lines affect only themselves.
   @Test func oddLinesOfNoInterest() throws {
     let lines = """
       REFRESH-INTERVAL:VALUE=DURATION:PT1H
@@ -203,7 +203,7 @@ struct ForeignCalendarTests {
     #expect(found == ["Tea    with milk 2026-12-01T08:00 2026-12-01T08:00"])
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix("a.ics:2: The line begins with a blank") ?? false)
-    // A long line is folded, even before a word that is a name.
+    // A long line is folded, even if the continuation contains a name such as `END`.
     let long = String(repeating: "x", count: 70)
     #expect(
       try list(event("DTSTART:20261201T080000Z\nDESCRIPTION:\(long)\n END:VEVENT\nSUMMARY:Tea"))
@@ -222,7 +222,7 @@ struct ForeignCalendarTests {
   private static let newer = "DTSTART:20261203T160000Z\nSUMMARY:new"
   private static let older = "DTSTART:20261203T150000Z\nSUMMARY:old"
 
-  /// The evidence that the second copy of an event is the newer one.
+  /// The evidence that the second copy of an event is newer.
   @Test(arguments: [
     ("", "SEQUENCE:3"),
     ("SEQUENCE:1\nDTSTAMP:20261105T000000Z", "SEQUENCE:2\nDTSTAMP:20261104T000000Z"),
@@ -320,7 +320,7 @@ struct ForeignCalendarTests {
       ])
   }
 
-  /// A moved series keeps its time on the clock, and one that moves far is found in the window.
+  /// A moved series keeps its local time, and one that moves far is found in the window.
   @Test func changesOfLaterOccurrencesInAWindow() throws {
     let series = "DTSTART;TZID=Europe/Berlin:20260901T090000\nRRULE:FREQ=MONTHLY"
     let moved = """
@@ -350,7 +350,7 @@ struct ForeignCalendarTests {
       found.map { $0.suffix(5) } == ["10:00", "11:00", "09:30", "10:00"])
   }
 
-  /// Exchange identifies an occurrence of an all-day event by a midnight.
+  /// Exchange identifies an occurrence of an all-day event by a time at midnight.
   @Test(arguments: [
     "RECURRENCE-ID;TZID=Europe/Berlin:20261202T000000", "RECURRENCE-ID:20261202T000000",
     "RECURRENCE-ID:20261201T230000Z", "RECURRENCE-ID:20261202T050000Z",
@@ -388,7 +388,7 @@ struct ForeignCalendarTests {
       problems == ["a.ics:6: RRULE occurs more than once in the event. All of them are used."])
   }
 
-  /// RFC 7529: a day that the month does not have is left out or moved.
+  /// RFC 7529: a day that the month does not have is skipped or moved.
   @Test(arguments: [
     ("20260131", "FREQ=MONTHLY", ["0131", "0331", "0531"]),
     ("20260131", "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT", ["0131", "0331", "0531"]),

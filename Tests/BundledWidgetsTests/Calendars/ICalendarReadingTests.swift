@@ -41,7 +41,7 @@ struct ICalendarReadingTests {
     #expect(!event.isAllDay)
   }
 
-  /// Start, end or duration, and the resulting span.
+  /// The start, the end or duration, and the resulting span.
   @Test(arguments: [
     ("DTSTART;VALUE=DATE:20250101", CalendarSpan(days: 1)),
     ("DTSTART:20250101", CalendarSpan(days: 1)),
@@ -167,8 +167,8 @@ struct ICalendarReadingTests {
           ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is used instead."] : []))
   }
 
-  /// Each unknown name is looked up in several places, which must not open a file of the database
-  /// each time.
+  /// Each unknown name is looked up in several folders; this must not open a database file each
+  /// time.
   @Test(.timeLimit(.minutes(30))) func manyUnknownZones() {
     let events = (0..<20_000).map { number in
       "BEGIN:VEVENT\nDTSTART;TZID=/example.org/Zone\(number):20250101T100000\nEND:VEVENT"
@@ -178,10 +178,10 @@ struct ICalendarReadingTests {
   }
 
   /// The rules of a `VTIMEZONE`, and the UTC time of 9:00 on some days in a zone that has only
-  /// these.
+  /// these rules.
   static let observances: [(rules: String, days: [(String, String)])] = [
     (
-      // Rules as Outlook writes them, from 1601.
+      // Rules that start in 1601, as Outlook writes them.
       """
       BEGIN:STANDARD
       DTSTART:16010101T020000
@@ -203,7 +203,7 @@ struct ICalendarReadingTests {
       ]
     ),
     (
-      // The days of a week of a month, and the third weekday from the end.
+      // The days of one week of a month, and the third weekday from the end.
       """
       BEGIN:DAYLIGHT
       DTSTART:20070311T020000
@@ -225,7 +225,7 @@ struct ICalendarReadingTests {
       ]
     ),
     (
-      // Dated observances only; after them, the last stays.
+      // Only dated observances; the last one remains in effect.
       """
       BEGIN:DAYLIGHT
       DTSTART:20260329T020000
@@ -245,7 +245,7 @@ struct ICalendarReadingTests {
       ]
     ),
     (
-      // Rules that end, and others that follow.
+      // Rules that end, and other rules that follow them.
       """
       BEGIN:DAYLIGHT
       DTSTART:19870405T020000
@@ -279,7 +279,7 @@ struct ICalendarReadingTests {
       ]
     ),
     (
-      // One permanent offset, with seconds.
+      // One permanent offset, including seconds.
       """
       BEGIN:STANDARD
       DTSTART:19700101T000000
@@ -290,7 +290,7 @@ struct ICalendarReadingTests {
       [("19000101", "19000101T123000"), ("20260701", "20260701T123000")]
     ),
     (
-      // A year that begins in summer, and a change on a date.
+      // A year that starts in summer, and a change on a date.
       """
       BEGIN:DAYLIGHT
       DTSTART:20001001T020000
@@ -318,7 +318,7 @@ struct ICalendarReadingTests {
     let events = days.map { day, _ in
       "BEGIN:VEVENT\nDTSTART;TZID=Harbour office:\(day)T090000\nEND:VEVENT"
     }
-    // The block can follow the events.
+    // The block can come after the events.
     let text = CalendarText.calendar(
       (events + ["BEGIN:VTIMEZONE\nTZID:Harbour office\n\(observances)\nEND:VTIMEZONE"])
         .joined(separator: "\n"))
@@ -367,7 +367,8 @@ struct ICalendarReadingTests {
     }
   }
 
-  /// Observances without required parts are not rules, and a file full of zones is bounded.
+  /// Observances without the required parts are not rules, and reading a file full of zones takes
+  /// limited time.
   @Test(.timeLimit(.minutes(30))) func brokenRules() throws {
     let parts = [
       "", "BEGIN:STANDARD\nDTSTART:19700101T000000\nEND:STANDARD",
@@ -388,7 +389,7 @@ struct ICalendarReadingTests {
           DTSTART;TZID=Own:20260101T090000
           END:VEVENT
           """))
-      // Without rules, the zone of the calendar counts.
+      // Without rules, the zone of the calendar is used.
       #expect(file.events.map { $0.start.instant(viewer: .utc) } == [1_767_225_600])
       #expect(file.problems.map(\.code) == [.unknownZone("Own", taken: "Asia/Tokyo")])
     }
@@ -437,7 +438,8 @@ struct ICalendarReadingTests {
     #expect(absent.name == "no")
   }
 
-  /// The target of a link has the same size limit as a file; other targets are not read.
+  /// The target of a link has the same size limit as a file; targets that are not files are not
+  /// read.
   @Test func linksAndDevices() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ics-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

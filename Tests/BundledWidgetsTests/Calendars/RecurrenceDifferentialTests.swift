@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import ICalendar
 @testable import Zones
 
-/// Compares the expansion of rules with that of Python's `dateutil`.
+/// Compares the expansion of rules with the results of Python's `dateutil`.
 @Suite(.startsPrograms)
 struct RecurrenceDifferentialTests {
   private static let occurrenceCount = 10
@@ -17,9 +17,9 @@ struct RecurrenceDifferentialTests {
   /// Prints the first occurrences for each line `start rule`.
   ///
   /// The Python code would continue to the year 9999 for a rule without occurrences, so the script
-  /// sets an earlier end of time. It also computes the week of a year's first days with the wrong
-  /// year's length (1 January 1994 is in week 52 of 1993, 2 January 2039 in week 52 of 2038), so
-  /// the script gives it the weeks of every year as section 3.3.10 of RFC 5545 counts them.
+  /// sets an earlier end. It also computes the first week of some years with the length of the
+  /// wrong year (1 January 1994 is in week 52 of 1993, 2 January 2039 in week 52 of 2038). The
+  /// script therefore gives it the weeks of every year as section 3.3.10 of RFC 5545 counts them.
   private static let script = """
     import datetime, sys, types
     import dateutil.rrule as r

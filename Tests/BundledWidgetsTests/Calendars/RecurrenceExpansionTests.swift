@@ -145,7 +145,8 @@ struct RecurrenceExpansionTests {
       ])
   }
 
-  /// Rules of hours and minutes, and their occurrences from 08:30 on, as `dateutil` 2.9.0 gives them.
+  /// Rules with hours and minutes, and their occurrences starting at 08:30, as `dateutil` 2.9.0
+  /// gives them.
   @Test(arguments: [
     ("FREQ=HOURLY;INTERVAL=6;COUNT=5", "01T08:30 01T14:30 01T20:30 02T02:30 02T08:30"),
     ("FREQ=HOURLY;INTERVAL=5;COUNT=6", "01T08:30 01T13:30 01T18:30 01T23:30 02T04:30 02T09:30"),
@@ -166,7 +167,7 @@ struct RecurrenceExpansionTests {
       let texts = all.filter { $0 >= CivilDateTime(compact: first) ?? $0 }
         .map { String($0.description.dropFirst(8).dropLast(3)) }
       let day = first.dropFirst(6).prefix(2)
-      // The order of days is that of the texts, except for the rule that continues in February.
+      // The days are in the order of their texts, except for the rule that continues in February.
       let wanted = expected.split(separator: " ").map(String.init).filter { $0.prefix(2) >= day }
       #expect(texts == wanted, "\(first)")
     }

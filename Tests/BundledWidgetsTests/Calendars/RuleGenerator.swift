@@ -7,8 +7,8 @@ import WidgetTestSupport
 
 /// Makes recurrence rules that every implementation should interpret in the same way.
 ///
-/// It omits shapes for which `dateutil` deviates from RFC 5545: plain and numbered weekdays in one
-/// list, positions in a partial first week, and week numbers without weekdays.
+/// It omits shapes for which `dateutil` deviates from RFC 5545: plain and numbered weekdays in the
+/// same list, positions in a partial first week, and week numbers without weekdays.
 enum RuleGenerator {
   struct Made {
     var start: CivilDateTime

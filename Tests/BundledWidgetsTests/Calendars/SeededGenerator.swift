@@ -1,6 +1,6 @@
 import WidgetTestSupport
 
-/// Numbers for the tests of calendars.
+/// Random numbers for the calendar tests.
 extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 

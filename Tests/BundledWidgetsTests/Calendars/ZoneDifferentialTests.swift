@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import Zones
 
-/// Compares the zones of a tz database with what Python's `zoneinfo` reads in the same files.
+/// Compares the zones of a tz database with what Python's `zoneinfo` reads from the same files.
 @Suite(.startsPrograms)
 struct ZoneDifferentialTests {
-  /// The newest database, which `.ci/setup tests` fetches, else that of the system.
+  /// The newest database, which `.ci/setup tests` fetches, or else the system's database.
   private static let folder: String = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -16,8 +16,9 @@ struct ZoneDifferentialTests {
     return ZoneFolder(path: newest).hasZones ? newest : SystemZones.shared.folder.path
   }()
 
-  /// Prints a line for each zone: its name, the offset at the start of 2025, each change until 2029
-  /// with its offset, and around the changes the wall times of each half hour with their instants.
+  /// Prints a line for each zone: its name, its offset at the start of 2025, each change until 2029
+  /// with the new offset, and, around the changes, the wall time of each half hour with its
+  /// instant.
   private static let script = """
     import datetime, os, sys, zoneinfo
     zoneinfo.reset_tzpath([FOLDER])
@@ -74,7 +75,7 @@ struct ZoneDifferentialTests {
         text.split(separator: ",").map { $0.split(separator: ":").compactMap { Int($0) } }
           .filter { $0.count == 2 }
       }
-      // As a name, and as TZ, which reads the file itself.
+      // The zone is given by name, and by TZ, which reads the file itself.
       let named = zones.zone(named: parts[0])
       let local = SystemZones(environment: ["TZDIR": Self.folder, "TZ": parts[0]]).local
       guard let zone = named ?? (parts[0].contains(".") ? local.zone : nil), local.remark == nil

@@ -12,14 +12,15 @@ struct ZoneFileBuilder {
   var times: [Int] = []
   var indices: [UInt8] = []
   var offsets: [Int] = [0]
-  /// The moments of leap seconds, on a clock that counts them, and the sums after them.
+  /// The times of leap seconds, on a clock that counts them, and the total after each.
   var leaps: [(instant: Int, sum: Int)] = []
   var standardFlags = 0
   var utcFlags = 0
   var footer: String? = "UTC0"
   var typeCount: Int?
 
-  /// The file: one block for version 1; an empty block and a second block for later versions.
+  /// The bytes of the file: one block for version 1; an empty block and a second block for later
+  /// versions.
   var bytes: [UInt8] {
     if version == 0 { return block(version: 0, timeSize: 4) }
     var empty = ZoneFileBuilder()
@@ -73,7 +74,8 @@ struct ZoneFileTests {
     #expect(rules.identifier == "Test/Zone")
   }
 
-  /// Flags are irrelevant for a calendar, and leap seconds shift the times of a file that counts them.
+  /// Flags are irrelevant for a calendar, and leap seconds shift the times in a file that counts
+  /// them.
   @Test(arguments: [0, UInt8(ascii: "2"), UInt8(ascii: "3"), UInt8(ascii: "4")])
   func leapSecondsAreTakenOff(version: UInt8) throws {
     let plain = try #require(Self.rules { $0.version = version })
@@ -136,7 +138,7 @@ struct ZoneFileTests {
     #expect(ZoneFile.rules(identifier: "x", bytes: bytes + padding) == nil)
   }
 
-  /// Random damage never causes a crash, and the rules that are read are in order.
+  /// Random damage never causes a crash, and the changes that are read are in order.
   @Test func damagedFiles() {
     var builder = ZoneFileBuilder()
     builder.times = Array(stride(from: -100_000, to: 100_000, by: 5000))

@@ -142,7 +142,7 @@ struct ZoneRulesTests {
     let text = folder.appending(path: "text").path()
     try Data("no zone".utf8).write(to: URL(filePath: text))
     #expect(SystemZones(environment: [:], link: text).remarks.count == 1)
-    // A clock that counts leap seconds is not one of this machine.
+    // A clock that counts leap seconds is not the clock of this machine.
     var builder = ZoneFileBuilder()
     builder.leaps = [(500, 1)]
     try Data(builder.bytes).write(to: file)
@@ -154,8 +154,8 @@ struct ZoneRulesTests {
     #expect(nowhere.local.zone.identifier == "Europe/Berlin")
   }
 
-  /// `TZ` as `date` of the C library reads it, in winter and in summer; nil for values that are not
-  /// followed.
+  /// `TZ` as the C library's `date` reads it, in winter and in summer; nil for values that are not
+  /// supported.
   @Test(arguments: [
     ("UTC+5", -18_000, -18_000, true), ("UTC-5", 18_000, 18_000, true),
     ("EST", -18_000, -18_000, true), ("EST5EDT", -18_000, -14_400, true),
@@ -178,14 +178,14 @@ struct ZoneRulesTests {
     #expect((local.remark == nil) == isFollowed)
   }
 
-  /// A zone of the process without a name in the database is found again by its rule.
+  /// If the process's zone is not in the database by name, it is found by its rule.
   @Test func ownRules() {
     let zones = SystemZones(environment: ["TZ": "EST5EDT,M3.2.0,M11.1.0"])
     #expect(zones.zone(named: zones.local.zone.identifier) == zones.local.zone)
     #expect(SystemZones(environment: ["TZ": "UTC"]).zone(named: "EST5EDT,M3.2.0,M11.1.0") == nil)
   }
 
-  /// Names of callers and devices: the tz database, and offsets that can be read in one way only.
+  /// Zone names from callers and devices: those in the tz database, and unambiguous offsets.
   @Test func namesOfCallers() throws {
     let rows: [(String, Int?)] = [
       ("Asia/Kolkata", 19_800), ("Asia/Calcutta", 19_800), ("+05:30", 19_800), ("-0330", -12_600),
@@ -197,7 +197,8 @@ struct ZoneRulesTests {
     }
   }
 
-  /// The start of days, and the same time on other days, where clocks change at midnight.
+  /// The start of days, and the same local time on other days, in zones where clocks change at
+  /// midnight.
   @Test func daysThatBeginLate() throws {
     let zone = try Self.zone("America/Asuncion")
     func date(_ utc: String) throws -> Date { Date(wholeSeconds: try Self.wall(utc).wallSeconds) }

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import Zones
 
 struct EntryDatesTests {
-  /// Dates, the limit, and the result; the first is always 1000.
+  /// Dates, the limit, and the result; the first date is always 1000.
   @Test(arguments: [
     ([], 50, [1000]),
     ([1000], 50, [1000]),
@@ -28,7 +28,8 @@ struct EntryDatesTests {
     #expect(EntryDates.spread(dates, from: 1000, limit: limit) == expected)
   }
 
-  /// For all dates, the result is sorted, spaced and limited, and each date is at most a step late.
+  /// For all dates, the result is sorted, spaced and limited, and each date is at most one step
+  /// late.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyDateIsToldOf(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import WidgetTimeline
 @testable import ICalendar
 @testable import Zones
 
-/// Short forms for calling the shipped widgets and printing their answers.
+/// Short forms for calling the shipped widgets and printing the results.
 enum TimelineText {
   /// The context of a call at a local time in a zone.
   static func context(
@@ -44,7 +44,8 @@ enum TimelineText {
       .joined(separator: " | ")
   }
 
-  /// Checks the rules for every timeline: it starts now, increases in steps, and is limited.
+  /// Checks the rules that hold for every timeline: it starts now, its dates increase in steps, and
+  /// its length is limited.
   static func check(
     _ timeline: Timeline, now: Date, limit: Int, spacing: Double = 300, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -60,7 +61,7 @@ enum TimelineText {
   }
 }
 
-/// A folder that is removed after the closure that uses it.
+/// Makes a folder, and removes it after the closure that uses it.
 enum TemporaryFolder {
   static func with<Result>(
     _ files: [String: String] = [:], _ use: (String) async throws -> Result

@@ -77,7 +77,7 @@ struct WidgetTextTests {
     #expect(times == expected)
   }
 
-  /// At most two of days, hours and minutes; less than a minute counts as one.
+  /// At most two units of days, hours and minutes; less than a minute counts as one.
   @Test(arguments: [
     (0, "in 1 min", "1分後"), (59, "in 1 min", "1分後"), (60, "in 1 min", "1分後"),
     (3599, "in 59 min", "59分後"), (3600, "in 1 h", "1時間後"), (7500, "in 2 h 5 min", "2時間 5分後"),
@@ -90,8 +90,7 @@ struct WidgetTextTests {
     #expect(WidgetText(locale: "ja")(message) == japanese)
   }
 
-  /// The texts are those of the language, the numbers those of the locale, and names stay as they
-  /// are.
+  /// The texts follow the language, the numbers follow the locale, and names do not change.
   @Test(
     arguments: [
       ("en", "\(1, "event", "events")", "1 event"), ("de", "\(7, "event", "events")", "7 Termine"),

@@ -11,7 +11,7 @@ struct ZoneChangesTests {
     try ZoneRulesTests.wall(text).wallSeconds
   }
 
-  /// The zone, the year, and the UTC times of its changes.
+  /// The zone, the year, and the UTC times of its clock changes.
   @Test(arguments: [
     ("Europe/Berlin", 2026, ["2026-03-29T01:00:00", "2026-10-25T01:00:00"]),
     ("America/New_York", 2026, ["2026-03-08T07:00:00", "2026-11-01T06:00:00"]),
@@ -49,12 +49,12 @@ struct ZoneChangesTests {
       "America/New_York", "20261031T120000",
       ["2026-11-01T04:00:00", "2026-11-02T05:00:00", "2026-11-03T05:00:00"]
     ),
-    // Santiago skips the hour after midnight, so the day begins at one.
+    // Santiago skips the hour after midnight, so the day starts at one.
     (
       "America/Santiago", "20260905T120000",
       ["2026-09-06T04:00:00", "2026-09-07T03:00:00", "2026-09-08T03:00:00"]
     ),
-    // In Santiago the clocks go back at midnight to eleven, so the evening hour repeats.
+    // In Santiago the clocks go back from midnight to eleven, so that hour of the evening repeats.
     (
       "America/Santiago", "20260404T120000",
       ["2026-04-05T04:00:00", "2026-04-06T04:00:00", "2026-04-07T04:00:00"]

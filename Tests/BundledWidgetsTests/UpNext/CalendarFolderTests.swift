@@ -125,11 +125,11 @@ struct CalendarFolderTests {
             properties: ["color": .string("#1E6FD9")]),
         ])
       #expect(collection.notice?.contains("broken.ics: There is no BEGIN:VCALENDAR") ?? false)
-      // Pointed at the vdir itself, there is one calendar.
+      // A path to the vdir itself gives one calendar.
       let inner = try await CalendarFolder(path: "\(path)/work").calendars()
       #expect(inner.map(\.identifier) == ["work"])
       #expect(inner.map(\.file.events.count) == [2])
-      // Without a name, its files show it: each is named after its event.
+      // Without a name, the vdir's files are shown as calendars: each is named after its event.
       let plain = try CalendarFolder(path: "\(path)/home").listing()
       #expect(plain.places.map(\.isVdir) == [true])
       let both = CalendarFolder(paths: ["\(path)/work", path])
@@ -163,7 +163,8 @@ struct CalendarFolderTests {
     }
   }
 
-  /// What `timeline --watch` looks at: the folders, the calendars and the names of vdirs.
+  /// The paths that `timeline --watch` looks at: the folders, the calendars, and the files with
+  /// names of vdirs.
   @Test func localFiles() async throws {
     let files = [
       "a.ics": Self.work, "notes.txt": "", "b/c.ics": Self.work, "b/displayname": "B",
@@ -176,7 +177,7 @@ struct CalendarFolderTests {
     }
   }
 
-  /// To-dos among the events of a vdir are no problem; only to-dos are said.
+  /// To-dos among the events of a vdir are not a problem; a vdir with only to-dos is reported.
   @Test func toDosOfAFolder() async throws {
     let todo = CalendarText.calendar("BEGIN:VTODO\nUID:1\nEND:VTODO")
     for (files, expected) in [
@@ -232,7 +233,7 @@ struct UpNextOptionsTests {
     #expect(collection.sections.count == 1)
   }
 
-  /// Locale, and the notice about a file with one problem and one with two.
+  /// Locale, and the notice about a file with one problem and with two.
   @Test(arguments: [
     (
       "en", "2 problems in a.ics (a.ics:2: ",
@@ -276,10 +277,11 @@ struct UpNextOptionsTests {
     #expect(try await provider.defaultOptions(for: Self.request()) == [])
   }
 
-  /// The parent's value in a widget that shows chosen calendars.
+  /// The parent's value in a widget that shows the chosen calendars.
   private static let choosing: [String: IntentValue] = ["mirrorCalendarApp": .boolean(false)]
 
-  /// The parent's value and the default; a parent without a value has its default, to mirror.
+  /// The parent's value and its default; a parent without a value uses its default, which is to
+  /// mirror.
   @Test(
     arguments: [
       ([:], []), (choosing, ["Work"]), (["mirrorCalendarApp": .boolean(true)], []),

@@ -7,9 +7,9 @@ import WidgetTimeline
 @testable import ICalendar
 @testable import Zones
 
-/// The content of an agenda at an instant, without files and without a timeline.
+/// The content of an agenda at an instant, without files or a timeline.
 struct UpNextAgendaTests {
-  /// An agenda of events at minutes of a UTC day, with their lengths; `*` marks a whole day.
+  /// An agenda with events at minutes of a UTC day, with their lengths; `*` marks an all-day event.
   private static func agenda(
     _ events: [(String, Int, Int)], family: WidgetFamily = .systemLarge,
     change: (inout UpNextIntent) -> Void = { _ in }
@@ -67,7 +67,7 @@ struct UpNextAgendaTests {
     #expect(try CalendarText.onlyEvent("DTSTART:20261201T080000Z\n\(lines)").link == link)
   }
 
-  /// The minute of the day, and the visible titles with a look-ahead of an hour and a half.
+  /// The minute of the day, and the visible titles when looking ahead an hour and a half.
   @Test(arguments: [
     (0, ["Fair*"]), (389, ["Fair*"]), (390, ["Fair*", "Walk"]), (480, ["Fair*", "Walk", "Talk"]),
     (510, ["Fair*", "Walk", "Talk", "Bell"]), (539, ["Fair*", "Walk", "Talk", "Bell"]),
@@ -92,7 +92,8 @@ struct UpNextAgendaTests {
     #expect(agenda.lead(of: agenda.visible(at: instant), at: instant)?.event.summary == expected)
   }
 
-  /// The minute of the day, the gauge, and the relevance with full emphasis and twelve hours.
+  /// The minute of the day, the gauge, and the relevance with full emphasis when looking ahead
+  /// twelve hours.
   @Test(
     arguments: [
       (0, nil, 0.33), (120, nil, 0.5), (300, nil, 0.75), (473, nil, 0.99), (480, 0, 1),
@@ -118,7 +119,7 @@ struct UpNextAgendaTests {
     #expect(scores.last == 0.7)
   }
 
-  /// Family, and the number of named events at eight in the morning.
+  /// The family, and the number of named events at eight in the morning.
   @Test(
     arguments: [
       (.systemSmall, 1), (.systemMedium, 3), (.systemLarge, 6), (.systemExtraLarge, 12),
@@ -133,7 +134,7 @@ struct UpNextAgendaTests {
     #expect(UpNextAgenda.eventCount(in: family) == count)
   }
 
-  /// Before the start of the day, a single early event has a row, and several share the first row.
+  /// Before the day starts, a single early event has a row, and several share the first row.
   @Test(arguments: [
     ([300], ["Sun 22 Nov 05:00–05:10  E0"]),
     ([300, 310], ["Sun 22 Nov 05:00–05:10  2 early events"]),

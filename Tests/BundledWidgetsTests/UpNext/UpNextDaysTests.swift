@@ -17,7 +17,8 @@ struct UpNextDaysTests {
     ]
   }
 
-  /// Zone, now, the time of a daily event of an hour, and the entries with their policy.
+  /// The zone, the current time, the time of a daily one-hour event, and the entries with their
+  /// policy.
   @Test(arguments: [
     (
       "Europe/Berlin", "20260328T220000", "023000",

@@ -34,7 +34,7 @@ struct UpNextIntentTests {
     #expect(try UpNextIntent(intent).shownCalendars?.map(\.identifier) == expected)
   }
 
-  /// Everything that is not in the definition is listed in one error.
+  /// All values that are not in the definition are listed in one error.
   @Test func anIntentOfAnotherDefinitionIsRefused() {
     let intent = Intent.of(
       "Other", ["emphasis": .integer(1), "filter": .enumeration("someday"), "size": .integer(3)])
@@ -80,7 +80,7 @@ struct UpNextIntentTests {
     #expect(components.civilDate?.description == expected)
   }
 
-  /// First day, last day, and the window in Berlin on 21 November at noon, as UTC.
+  /// The first day, the last day, and the window in Berlin on 21 November at noon, in UTC.
   @Test(
     arguments: [
       (nil, nil, "2026-11-21T11:00:00 2026-11-22T23:00:00"),
@@ -114,7 +114,7 @@ struct UpNextIntentTests {
     #expect(settings.rangeWindow(now: 0, zone: .utc) == nil)
   }
 
-  /// Lines of an event, and whether each filter shows it.
+  /// The lines of an event, and whether each filter shows it.
   @Test(arguments: [
     ("DTSTART:20261121T150000", [true, false, false, true]),
     ("DTSTART:20261121T150000\nLOCATION:Kitchen", [true, true, false, true]),
@@ -148,7 +148,7 @@ struct UpNextIntentTests {
 }
 
 extension DateComponents {
-  /// The day of a date such as `20261121`.
+  /// The day for a date such as `20261121`.
   fileprivate init?(compact: String) {
     guard let date = CivilDate(compact: compact) else { return nil }
     self.init(year: date.year, month: date.month, day: date.day)

@@ -7,7 +7,7 @@ import WidgetTimeline
 @testable import ICalendar
 @testable import Zones
 
-/// Rules for successive timelines, each requested at the reload of the previous one.
+/// Rules for successive timelines, each requested when the previous one reloads.
 struct UpNextReloadTests {
   private static func provider(_ zone: String) throws -> UpNextTimeline {
     UpNextTimeline(
@@ -18,7 +18,7 @@ struct UpNextReloadTests {
   /// The text on the widget, without the gauge, which changes between entries.
   private static func text(_ entry: TimelineEntry) -> String { TimelineText.text(entry.content) }
 
-  /// Zone, style, hours ahead: timelines for a week with a change of clocks.
+  /// The zone, the style and the hours ahead: timelines for a week with a clock change.
   @Test(arguments: [
     ("Europe/Berlin", "20260327T140300", "agenda", 36),
     ("Europe/Berlin", "20261024T235900", "list", 2),
@@ -51,7 +51,7 @@ struct UpNextReloadTests {
     }
   }
 
-  /// An early reload does not change the content later that day.
+  /// An early reload does not change the content shown later that day.
   @Test(arguments: ["20260311T000000", "20260312T083000", "20260314T094500"])
   func anEarlyReloadChangesNothing(start: String) async throws {
     let provider = try Self.provider("Europe/Berlin")

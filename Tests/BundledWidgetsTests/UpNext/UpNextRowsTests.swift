@@ -7,7 +7,7 @@ import WidgetTimeline
 @testable import ICalendar
 
 struct UpNextRowsTests {
-  /// Family, and the first entry on Saturday at ten.
+  /// The family, and the first entry on Saturday at ten.
   @Test(
     arguments: [
       (.systemSmall, "Market | until 11:00 · Mill Square"),
@@ -35,7 +35,7 @@ struct UpNextRowsTests {
     #expect(timeline.entries.first?.content.gauge == 0.333)
   }
 
-  /// Style, and the first entry of a large widget on Saturday at noon.
+  /// The style, and the first entry of a large widget on Saturday at noon.
   @Test(arguments: [
     (
       "agenda",
@@ -77,7 +77,7 @@ struct UpNextRowsTests {
     #expect(timeline.reload == .after(reload))
   }
 
-  /// Until the reload, the text of a countdown is true to its unit at each second.
+  /// Until the reload, the text of a countdown is correct to its unit at each second.
   @Test func aCountdownIsNeverLate() async throws {
     for now in ["20261121T034507", "20261121T080000", "20261121T183001"] {
       let timeline = try await UpNextText.timeline(
@@ -94,7 +94,7 @@ struct UpNextRowsTests {
     }
   }
 
-  /// More calendars have problems than there are rows for them; files of to-dos come last.
+  /// More calendars have problems than there are rows; files with to-dos come last.
   @Test func whatIsNotNamedIsCounted() async throws {
     var files = ["home.ics": UpNextText.weekend]
     for number in 1...5 { files["b\(number).ics"] = "BEGIN:VCALENDAR\n" }
@@ -110,7 +110,7 @@ struct UpNextRowsTests {
     #expect(rows.last?.hasSuffix(" and 5 more") == true, "\(rows)")
   }
 
-  /// The seconds of a countdown, and those that it shows.
+  /// The actual seconds of a countdown, and the seconds that it shows.
   @Test(arguments: [
     (1, 60), (60, 60), (61, 120), (3_599, 3_600), (3_600, 3_600), (3_601, 3_600), (3_900, 3_900),
     (86_399, 86_100), (86_400, 86_400), (86_401, 86_400), (122_430, 122_400), (604_800, 604_800),
@@ -135,7 +135,7 @@ struct UpNextRowsTests {
         == "Concert | 20:00–22:00 · Town hall | All day  Fair | Sun 22 Nov | \(rows)")
   }
 
-  /// Locale, and the first entry on Saturday at noon.
+  /// The locale, and the first entry on Saturday at noon.
   @Test(arguments: [
     (
       "en-US",
@@ -157,7 +157,7 @@ struct UpNextRowsTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
-  /// Emphasis, and the relevance through Saturday with a look-ahead of four hours.
+  /// The emphasis, and the relevance through Saturday when looking ahead four hours.
   @Test(arguments: [
     (1.0, ["0.63", "1.0", "1.0", "0.1", "0.0", "1.0", "0.1"]),
     (0.5, ["0.31", "0.5", "0.5", "0.05", "0.0", "0.5", "0.05"]),
@@ -171,7 +171,7 @@ struct UpNextRowsTests {
     #expect(scores == expected)
   }
 
-  /// Texts of an event, and the title.
+  /// The texts of an event, and its title.
   @Test(arguments: [
     ("SUMMARY:", "Untitled"), ("SUMMARY:Two\\nlines", "Two lines"), ("LOCATION:x", "Untitled"),
     (

@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// The calendar and the helpers that the tests of UpNext share.
 enum UpNextText {
-  /// A Saturday in Berlin, and the following days.
+  /// A Saturday in Berlin and the days after it.
   static let weekend = CalendarText.calendar(
     """
     X-WR-CALNAME:Home
@@ -54,7 +54,8 @@ enum UpNextText {
     END:VEVENT
     """)
 
-  /// The timeline for some settings with calendars in a folder, checked for general rules.
+  /// The timeline for some settings with calendars in a folder; it is also checked against the
+  /// general rules.
   static func timeline(
     _ now: String, family: WidgetFamily = .systemMedium, zone: String = "Europe/Berlin",
     locale: String = "en-GB", files: [String: String] = ["home.ics": weekend],
@@ -157,7 +158,7 @@ struct UpNextTimelineTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
-  /// Meetings are also those online; an excluded occurrence is none.
+  /// Online meetings count as meetings; an excluded occurrence does not.
   @Test(arguments: [
     ("SUMMARY:x", false), ("SUMMARY:x\nCONFERENCE:https://a.example", true),
     ("SUMMARY:x\nX-GOOGLE-CONFERENCE:https://meet.google.com/a", true),
@@ -209,7 +210,7 @@ struct UpNextTimelineTests {
     #expect(timeline.remarks == ["rangeEnd": "The last day is before the first one."])
   }
 
-  /// A time of another day has its day, and a date of another year its year.
+  /// A time on another day shows its day, and a date in another year shows its year.
   @Test func timesOfOtherDaysHaveTheirDay() async throws {
     let long = CalendarText.event(
       "DTSTART;TZID=Europe/Berlin:20261201T100000\nDTEND;TZID=Europe/Berlin:20261203T170000\nSUMMARY:Conf"
@@ -238,7 +239,7 @@ struct UpNextTimelineTests {
     }
   }
 
-  /// The line of an event that begins before the range does not name the day of the rows below it.
+  /// The row of an event that starts before the range does not show the day of the rows below it.
   @Test func rowsBelowAnEventFromBeforeTheRange() async throws {
     let text = CalendarText.calendar(
       """

@@ -13,11 +13,11 @@ import WidgetTimeline
 @testable import ICalendar
 @testable import Zones
 
-/// Calendars of Up Next on the web.
+/// Web calendars in UpNext.
 struct WebCalendarTests {
   private static let environment = WidgetEnvironment(widgetFolder: "/w", homeFolder: "/h")
 
-  /// The argument, and its paths and addresses; nil for a text that is refused.
+  /// The argument, and its paths and addresses; nil if the text is refused.
   @Test(
     arguments: [
       ("Calendars", "/w/Calendars |"), ("~/a:/b", "/h/a /b |"),
@@ -38,9 +38,9 @@ struct WebCalendarTests {
     #expect(places == expected)
   }
 
-  /// Address and name.
+  /// The address and the name.
   ///
-  /// No identifier has a secret, and a new password is no new calendar.
+  /// No identifier contains a secret, and a new password does not make a new calendar.
   @Test(
     arguments: [
       ("https://e/a/work.ics", "work"), ("https://u:hunter2@e/a/work.ics", "work"),
@@ -65,7 +65,7 @@ struct WebCalendarTests {
     )
   }
 
-  /// A web with calendars by path; another path is not found.
+  /// A fake web with calendars by path; any other path is not found.
   private final class Web: Sendable {
     let calendars: Mutex<[String: String]>
     let home: String
@@ -129,7 +129,7 @@ struct WebCalendarTests {
       let timeline = try await web.timeline(both)
       #expect(TimelineText.text(timeline.entries[0].content) == "Review | 15:00–16:00")
       #expect(try Self.seconds(timeline) == 3600)
-      // The copy of another program is shown with the reason, and read again soon.
+      // The copy of another program is shown with the reason, and is read again soon.
       web.calendars.withLock { $0 = [:] }
       let later = try await web.timeline(both, choosing: [mark])
       let body = later.entries[0].content.body.map(\.description).joined()
@@ -164,7 +164,8 @@ struct WebCalendarTests {
           "Review | 15:00–16:00 · a: not read | 1 problem")
       )
       #expect(try Self.seconds(timeline) == 300)
-      // Without any other calendar, it is an error, so that the last good timeline is shown.
+      // Without any other calendar, the result is an error, so that the last good timeline stays
+      // visible.
       for (argument, words) in [
         ("https://e/a.ics?k=S3CRET", "https://e/a.ics?k=***: The service answered with status 404"),
         ("https://e/b.ics", "https://e/b.ics: The service did not answer with a calendar."),

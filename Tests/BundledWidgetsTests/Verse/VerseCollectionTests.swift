@@ -21,7 +21,7 @@ struct VerseCollectionTests {
     #expect(Set(all.map { $0[0] }).count == all.count)
   }
 
-  /// Day, slot, and the position of the verse among the thirteen of a collection.
+  /// The day, the slot, and the position of the verse among the thirteen of a collection.
   @Test(arguments: [
     (0, 0, 0), (0, 1, 1), (0, 12, 12), (0, 13, 0), (1, 0, 9), (1, 4, 0), (13, 0, 0), (-1, 0, 4),
     (-1, 9, 0), (20_778, 3, 0),
@@ -32,7 +32,7 @@ struct VerseCollectionTests {
     }
   }
 
-  /// For every number of slots in a day, the next day starts with another verse.
+  /// For every number of slots in a day, the next day starts with a different verse.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 72, 96])
   func noVerseFollowsItself(slots: Int) {
     for day in 20_000..<20_013 {

@@ -43,7 +43,7 @@ struct VerseTimelineTests {
         """)
   }
 
-  /// A day has the same verses for every request.
+  /// A day has the same verses in every request.
   @Test(arguments: VerseCollection.allCases)
   func theSameDayHasTheSameVerses(collection: VerseCollection) async throws {
     let values: KeyValuePairs<String, IntentValue> = [
@@ -62,7 +62,8 @@ struct VerseTimelineTests {
     }
   }
 
-  /// Zone, the local time of the first entry, and those of the entries every six hours.
+  /// The zone, the local time of the first entry, and the local times of the entries every six
+  /// hours.
   @Test(arguments: [
     (
       "Europe/Berlin", "20260328T200000",
@@ -105,7 +106,7 @@ struct VerseTimelineTests {
     #expect(timeline.entries.count == count)
   }
 
-  /// A value that is not a duration is invalid in the definition as well.
+  /// A value that is not a duration is also invalid in the definition.
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func noInterval(interval: Double) async throws {
     let context = try TimelineText.context("20261121T070000")
@@ -118,7 +119,7 @@ struct VerseTimelineTests {
         + " Generate the Swift code again from the definition that the intent was made with.")
   }
 
-  /// Family, locale, the dedication, and the content.
+  /// The family, the locale, the dedication, and the content.
   @Test(
     arguments: [
       (

@@ -10,14 +10,14 @@ import WidgetTimeline
 struct WorldClockIntentTests {
   @Test func anEmptyIntentShowsTheViewersZone() throws {
     let intent = try WorldClockIntent(.of("WorldClock"))
-    // An intent has no value for a hidden row, so the date style can be missing.
+    // An intent has no value for a hidden row, so it can lack a date style.
     #expect(intent == WorldClockIntent(dateStyle: nil))
     let cities = intent.shownCities(local: try ZoneRulesTests.zone("America/Indiana/Knox"))
     #expect(cities.map(\.name) == ["Knox, Indiana"])
     #expect(cities.map(\.zone) == ["America/Indiana/Knox"])
   }
 
-  /// Values of other types than in the definition are rejected together.
+  /// Values whose types differ from those in the definition are all rejected in one error.
   @Test func valuesOfAnotherKind() {
     let intent = Intent.of(
       "WorldClock",
@@ -90,7 +90,7 @@ struct WorldClockIntentTests {
         == TimelineEntry(date: context.now, content: EntryContent(title: title, symbol: "globe")))
   }
 
-  /// Every change of offset within the horizon has an entry, in every zone.
+  /// Every offset change within the horizon has an entry, in every zone.
   @Test func changesAreNeverMissed() async throws {
     let seed: UInt64 = 0x5EED_0012
     var random = SeededGenerator(seed: seed)

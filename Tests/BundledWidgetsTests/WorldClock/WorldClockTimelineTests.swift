@@ -8,7 +8,7 @@ import WidgetTimeline
 @testable import Zones
 
 extension WorldClockTimeline {
-  /// The maximum number of entries in a timeline, not counting changes of clocks between them.
+  /// The maximum number of entries in a timeline, without those for clock changes between them.
   static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 }
 
@@ -36,7 +36,7 @@ struct WorldClockTimelineTests {
       ])
   }
 
-  /// The entries of a timeline, up to a number of rows.
+  /// The entries of a timeline, up to the given number of rows.
   private func table(
     _ cities: [String], at now: String, local: String = "Europe/Berlin", rows: Int,
     spacing: Double = 60
@@ -63,7 +63,7 @@ struct WorldClockTimelineTests {
         """)
   }
 
-  /// The first entry is of the moment, and the later ones are of full minutes.
+  /// The first entry is for the current moment; the later ones are for full minutes.
   @Test func secondsComeFirst() async throws {
     let text = try await table(["Europe/Berlin"], at: "20261121T141259", rows: 2, spacing: 1)
     #expect(
@@ -73,8 +73,10 @@ struct WorldClockTimelineTests {
         """)
   }
 
-  /// No entry shows a minute other than that of its date, until the reload and, if it is late, for
-  /// four more hours up to the next quarter.
+  /// Every entry shows the minute of its date.
+  ///
+  /// This is true until the reload and, if the reload is late, for four more hours, up to the next
+  /// quarter.
   @Test func theMinuteIsRightUntilTheReload() async throws {
     let context = try TimelineText.context("20261121T140330")
     let timeline = try await Self.provider().timeline(
@@ -141,7 +143,7 @@ struct WorldClockTimelineTests {
     #expect(text.hasSuffix("00:00 Berlin 00:00 | \(date)"))
   }
 
-  /// Family, and the content for five cities.
+  /// The family, and the content for five cities.
   @Test(
     arguments: [
       (.systemSmall, "Berlin 14:03 | Tokyo  22:03  +8"),
@@ -180,7 +182,7 @@ struct WorldClockTimelineTests {
     #expect(try await Self.provider().snapshot(for: intent, in: context) == entry)
   }
 
-  /// Format, locale, date style, and the row.
+  /// The format, the locale, the date style, and the row.
   @Test(arguments: [
     ("system", "en-GB", "short", "Tokyo  22:03  Sat 21 Nov  +8"),
     ("system", "en-US", "short", "Tokyo  10:03 PM  Sat, Nov 21  +8"),
@@ -198,7 +200,7 @@ struct WorldClockTimelineTests {
     #expect(entry.content.body.map(\.description) == [row])
   }
 
-  /// Cases that are not in the definition are rejected together.
+  /// Cases that are not in the definition are all rejected in one error.
   @Test func unknownCases() async throws {
     let intent = Self.intent(["Asia/Tokyo"], format: "lunar", dateStyle: "loud")
     let context = try TimelineText.context("20261121T140300")

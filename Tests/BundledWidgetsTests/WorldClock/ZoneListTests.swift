@@ -33,7 +33,7 @@ struct ZoneListTests {
     #expect(list.places.map(\.identifier) == list.places.map(\.identifier).sorted())
   }
 
-  /// The files of a folder, the source of its places, and the places.
+  /// The files in a folder, the source of its places, and the places.
   static let folders: [([String: String], ZoneList.Source, [String])] = [
     (
       [

@@ -1,5 +1,6 @@
 // A stub of the parts of Apple's Intents and Foundation that generated Objective-C needs, so that
-// it can be checked without Xcode. Nothing here does anything, and availability is not verified.
+// the Objective-C can be checked without Xcode. The declarations do nothing, and availability is
+// not verified.
 
 #pragma clang system_header
 

@@ -76,7 +76,7 @@ import WidgetTimeline
       try await visitor.press("update", [answer.field: answer.typed])
       #expect(visitor.page.status == 200)
       #expect(visitor.intent.contains(answer.intent), "\(visitor.intent)")
-      // The fields of the answer come back unchanged, and have no effect.
+      // The fields of the response are sent back unchanged, and have no effect.
       let intent = visitor.intent
       try await visitor.press("update")
       #expect(visitor.intent == intent)
@@ -91,7 +91,7 @@ import WidgetTimeline
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("save", ["v.field": "many", "v.day": "someday", "v.slider": "half"])
       #expect(visitor.page.status == 422)
-      // The text is in the field beside the slider, which has a valid position.
+      // The text is in the field next to the slider, which has a valid position.
       let slider = visitor.row("slider")
       #expect(slider.matches(of: /aria-invalid="true"/).count == 1, "\(slider)")
       #expect(
@@ -113,8 +113,8 @@ import WidgetTimeline
     }
   }
 
-  /// A text that cannot be read at a place beyond the family's maximum stops nothing, but a save
-  /// that drops it is reviewed first.
+  /// A text that cannot be read, in a slot beyond the family's maximum, does not prevent saving,
+  /// but a save that drops it is reviewed first.
   @Test func aSaveThatDropsATextIsReviewedFirst() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("update", ["v.list/0": "5"])
@@ -128,7 +128,7 @@ import WidgetTimeline
     }
   }
 
-  /// The page that answers a button of a row begins at that row.
+  /// The page after pressing a button in a row starts at that row.
   @Test func aButtonOfARowLeadsBackToTheRow() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       for (action, row) in [
@@ -154,8 +154,8 @@ import WidgetTimeline
     }
   }
 
-  /// A failure is in words for a person: without the name of a parameter, and in the drawing
-  /// without the ID of the request.
+  /// A failure is described in words for people: without the name of a parameter, and, in the
+  /// drawing, without the request ID.
   @Test func aFailureSpeaksToAPerson() async throws {
     struct FailingTimeline: IntentTimelineProvider {
       var name: String { "internal:8443" }
@@ -175,7 +175,7 @@ import WidgetTimeline
       #expect(visitor.text.contains("What the widget shows cannot be loaded at the moment."))
       #expect(!visitor.text.contains("Request ID"))
       #expect(visitor.text.contains(#"class="quiet" form="form">Ask again</button>"#))
-      // Only what prevents saving is invalid, and the list of it has a name.
+      // Only answers that prevent saving are marked invalid, and the list of them has a name.
       try await visitor.press("save", ["v.field": "x"])
       #expect(visitor.row("field").contains(#"aria-invalid="true""#))
       #expect(visitor.text.contains(#"role="group" aria-labelledby="issues-title""#))
@@ -185,14 +185,14 @@ import WidgetTimeline
       #expect(visitor.text.contains("The choices of “City” cannot be loaded at the moment."))
       #expect(!visitor.text.contains("city: "), "\(visitor.text)")
       #expect(visitor.value("v.city") == "oslo")
-      // The source can be asked about the text again.
+      // A button lets the source look up the text again.
       #expect(visitor.row("city").contains(#"value="retry:city""#))
       try await visitor.press("retry:city")
       #expect(visitor.value("v.city") == "oslo")
     }
   }
 
-  /// A failed source of an array is asked again once, and not at each element.
+  /// A failed source of an array has one button to try it again, and not one for each element.
   @Test func anArrayAsksItsSourceAgain() async throws {
     let cities = ParameterDefinition(
       name: "cities", type: .object(nil), displayName: LocalizedText("Cities"),
@@ -212,7 +212,8 @@ import WidgetTimeline
     }
   }
 
-  /// A Boolean of App Intents without a default can be unset; a default that was not read is unknown.
+  /// A Boolean from App Intents without a default can be unset; a default that was not read is
+  /// unknown.
   @Test func aDefaultThatWasNotReadIsUnknown() async throws {
     let names = ["map": "Map", "loud": "Loud"]
     let parameters = ["map", "loud"].enumerated().map { place, name in
@@ -275,7 +276,7 @@ import WidgetTimeline
     }
   }
 
-  /// The browser's own field of a date is beside the text; the changed one counts.
+  /// The browser's own date field is next to the text; if one of them was changed, it counts.
   @Test func datesAreTakenFromTheFieldsOfTheBrowser() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       #expect(visitor.row("day").contains(#"type="date""#))
@@ -333,18 +334,18 @@ import WidgetTimeline
       #expect(visitor.row("distance").contains(">Use default</button>"))
       try await visitor.press("update", ["v.text": "Hello"])
       #expect(visitor.row("text").contains(">Clear</button>"))
-      // A text that is no number keeps its unit beside it.
+      // A text that is not a number keeps its unit next to it.
       try await visitor.press("update", ["v.distance": "-", "u.distance": "mi"])
       #expect(visitor.value("v.distance") == "-" && visitor.value("u.distance") == "mi")
       #expect(visitor.row("distance").contains("problem-distance"))
       #expect(!visitor.row("distance").contains("convert:distance"))
       #expect(visitor.row("distance").contains(/<input id="in-distance"[^>]*aria-invalid="true"/))
-      // So does a text with letters, unless it has a unit of its own.
+      // So does a text with letters, unless it has its own unit.
       for text in ["abc", "7O", "12 kg"] {
         try await visitor.press("update", ["v.distance": text, "u.distance": "mi"])
         #expect(visitor.value("v.distance") == text, "\(visitor.row("distance"))")
         #expect(visitor.value("u.distance") == "mi", "\(text): \(visitor.row("distance"))")
-        // The chosen unit was not typed, so the problem does not name it.
+        // The chosen unit was not typed, so the problem does not mention it.
         #expect(!visitor.row("distance").contains("\u{A0}"))
       }
       try await visitor.press("update", ["v.distance": "5 km", "u.distance": "mi"])
@@ -362,7 +363,7 @@ import WidgetTimeline
       try await visitor.press("month:day", ["v.day": "2026-12-24"])
       #expect(visitor.text.contains("December 2026"))
       #expect(visitor.text.contains("aria-pressed=\"true\""))
-      // It stays open until a day is taken or it is closed.
+      // The calendar stays open until a day is chosen or it is closed.
       try await visitor.press("update")
       #expect(visitor.text.contains("December 2026"))
       try await visitor.press("close:day")
@@ -428,8 +429,8 @@ import WidgetTimeline
     }
   }
 
-  /// A button belongs to the element beside it, even if the elements before it are emptied in the
-  /// same request.
+  /// A button belongs to the element next to it, even if the same request empties the elements
+  /// before it.
   @Test(arguments: [
     ("remove:list/1", ["3"]), ("up:list/2", ["3", "2"]), ("down:list/1", ["3", "2"]),
     ("move:list/2:1", ["3", "2"]), ("remove:list/0", ["2", "3"]), ("update", ["2", "3"]),
@@ -516,7 +517,7 @@ import WidgetTimeline
     }
   }
 
-  /// The drawings consist only of lines, and a name uses that of its longest known prefix.
+  /// The drawings consist only of lines, and a name uses the drawing of its longest known prefix.
   @Test func symbolsHaveDrawings() {
     let dot = SymbolDrawing(named: "").path
     for name in Array(SymbolDrawing.lines.keys) + SymbolDrawing.synonyms.keys {
@@ -539,7 +540,7 @@ import WidgetTimeline
       #expect(visitor.row("calendars").contains("href=\"#row-mirrorCalendarApp\""))
       try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
       #expect(visitor.row("calendars").contains("data-control=\"array\""))
-      // A message to the array appears once, and applies to each of its elements.
+      // A message about the array appears once and is associated with each of its elements.
       #expect(visitor.text.matches(of: /Which calendars\?/).count == 1)
       #expect(visitor.row("calendars/0").contains("aria-describedby=\"hint-calendars\""))
       try await visitor.press("update", ["id.calendars/0": "work"])
@@ -576,7 +577,7 @@ import WidgetTimeline
       try await place("Desk", "Tides")
       let few = try await places("/")
       #expect(few.placed > 0 && few.placed < few.add)
-      // More than a page of one kind, under names that do not contain it.
+      // More than a page of widgets of one kind, whose names do not contain the kind.
       for number in 0..<120 { try await place("W\(1000 + number)", "Verse") }
       let many = try await places("/")
       #expect(many.add > 0 && many.add < many.placed, "The way to add comes first.")
@@ -587,7 +588,7 @@ import WidgetTimeline
       let rest = try await places(String(next.1).replacing("&amp;", with: "&"))
       #expect(rest.text.contains("href=\"/placed/W1119\"") && !rest.text.contains("W1099<"))
       #expect(rest.placed < rest.add)
-      // Names are found with any case of their first letters.
+      // The search ignores the case of letters.
       #expect(try await places("/?q=w1119").text.contains("href=\"/placed/W1119\""))
       #expect(try await places("/?q=tides").text.contains("href=\"/placed/Desk\""))
     }
@@ -651,9 +652,9 @@ import WidgetTimeline
       #expect(visitor.value("name") == "UpNext")
       try await visitor.press("save")
       #expect(visitor.path == "/placed/UpNext?said=saved")
-      // It is seen without a script, too.
+      // It is visible without a script as well.
       #expect(visitor.text.contains(#"class="told">Saved"#))
-      // The name of the next one is free.
+      // The name suggested for the next widget is free.
       try await visitor.open("/widgets/UpNext")
       #expect(visitor.value("name") == "UpNext 2")
       try await visitor.press("save", ["v.emphasis": "0.75"])
@@ -666,7 +667,7 @@ import WidgetTimeline
       try await visitor.press("rename", ["name": " Hall"])
       #expect(visitor.path == "/placed/Hall?said=renamed")
       #expect(visitor.text.contains("The widget is now called “Hall”."))
-      // A person can only remove a state that the page has shown.
+      // A person can remove only a state that the page has shown.
       try await visitor.open("/placed/Hall/manage")
       let seen = visitor.value("etag")
       try await visitor.open("/placed/Hall")
@@ -688,7 +689,7 @@ import WidgetTimeline
         #expect(visitor.page.status == 404)
         #expect(visitor.text.contains("href=\"/placed/Hall/history\""), "\(path)")
       }
-      // Pages never suggest a request of the API.
+      // Pages never suggest API requests.
       for (path, remedy) in [
         ("/embed/UpNext/Hall", "“Hall” was removed. "),
         ("/placed/Nope", "The first page lists the placed widgets."),
@@ -702,13 +703,13 @@ import WidgetTimeline
       let states = visitor.text.matches(of: /name="revision" value="(\d+)"/).map { String($0.1) }
       try await visitor.send(["revision": states.first])
       #expect(visitor.path == "/placed/Hall?said=restored")
-      // The page begins at its message.
+      // The page starts at its message.
       #expect(visitor.text.contains(#"tabindex="-1" autofocus class="told">Restored"#))
       #expect(visitor.value("v.emphasis") == "0.25")
     }
   }
 
-  /// A store can have widgets that are placed from files elsewhere.
+  /// A store can have placed widgets whose files are elsewhere.
   @Test func aDefinitionElsewhereIsSaid() async throws {
     let lines = InMemoryLogHandler()
     try await ServiceHost.run(logger: Logger(label: "service") { _ in lines }) { client, folder in
@@ -724,7 +725,7 @@ import WidgetTimeline
       let said = "The definition “Hall.json” is not in the folder of this service."
       var visitor = try await Visitor(client, at: "/")
       #expect(visitor.text.contains(said))
-      // The path is for the log.
+      // The path is only for the log.
       #expect(lines.entries.contains { $0.metadata["path"] == "/home/ann/Hall.json" })
       #expect(visitor.text.contains("The service does not offer the widget “Gone”."))
       #expect(visitor.text.contains("href=\"/placed/Hall/manage\""))
@@ -746,7 +747,7 @@ import WidgetTimeline
     }
   }
 
-  /// The home page leads to the history of a widget that cannot be read, where states are restored.
+  /// If a widget cannot be read, the home page leads to its history, where states can be restored.
   @Test func aDamagedWidgetIsRestored() async throws {
     try await ServiceHost.run { client, folder in
       var visitor = try await Visitor(client, at: "/widgets/UpNext")
@@ -759,7 +760,7 @@ import WidgetTimeline
         row.draft = "{"
         try rows.put(.placed(row))
       }
-      // The home page reads no answers, so it leads to a page that leads to the history.
+      // The home page does not read answers, so it leads to a page that leads to the history.
       try await visitor.open("/")
       #expect(visitor.text.contains("href=\"/placed/Desk\""))
       for path in ["/placed/Desk", "/placed/Desk/manage"] {
@@ -808,7 +809,7 @@ import WidgetTimeline
         #expect(answer.text.contains("<html lang=\"de\"") && answer.text.contains("href=\"/\""))
         #expect(!answer.text.contains("openapi"))
       }
-      // An embedding page shows the problem, too, and links keep the language.
+      // An embedding page shows the problem as well, and links keep the language.
       for (path, frames) in [
         ("/embed/UpNext?locale=ja", "https://a.example"),
         ("/widgets/UpNext?locale=ja", "'none'"),
@@ -829,15 +830,16 @@ import WidgetTimeline
     }
   }
 
-  /// A form that was opened before the definition changed is shown again with its answers, and does
-  /// not save.
+  /// A form that was opened before the definition changed is shown again with its answers, and is
+  /// not saved.
   @Test func aFormOfAnotherDefinitionIsShownAgain() async throws {
     try await visit("/widgets/UpNext") { visitor in
       try await visitor.press("update", ["v.style": "list"])
       try await visitor.send([
         "definition": "d-former", "v.emphasis": "0.75", "p.emphasis": "3", "v.gone": "typed <text>",
         "name": "Desk", "action": "save",
-        // The former definition had an array of them, and the form has no field for its elements.
+        // In the previous definition, the parameter was an array, and the form has no field for its
+        // elements.
         "draft":
           #"{"family":"systemMedium","values":{"style":"list"},"texts":{"emphasis/0":"many"}}"#,
       ])
@@ -855,8 +857,8 @@ import WidgetTimeline
     }
   }
 
-  /// The form of a placed widget keeps its answers across a change of the definition, and reports
-  /// no save by somebody else.
+  /// The form of a placed widget keeps its answers when the definition changes, and does not report
+  /// this as a save by somebody else.
   @Test func aPlacedWidgetIsSavedAfterItsDefinitionChanged() async throws {
     try await ServiceHost.run { client, folder in
       var visitor = try await Visitor(client, at: "/widgets/UpNext")
@@ -879,7 +881,7 @@ import WidgetTimeline
     }
   }
 
-  /// A save that would lose a stored answer is refused by the API and shown first by the page.
+  /// If a save would lose a stored answer, the API refuses it, and the page shows a review first.
   @Test func aSaveThatLosesAnAnswerIsReviewedFirst() async throws {
     try await ServiceHost.run { client, folder in
       for name in ["Desk", "Wall"] {
@@ -913,7 +915,7 @@ import WidgetTimeline
         try await visitor.press("save")
         #expect(visitor.path == "/placed/Wall?said=saved", "\(visitor.text)")
         #expect(visitor.value("v.style") == "list")
-        // A lost answer is still in the history.
+        // The lost answer is still in the history.
         for name in ["Desk", "Wall"] {
           let history = try await client.get("/v1/placed/\(name)/history")
           #expect(history.text.contains("0.25"), "\(history.text)")
@@ -934,7 +936,8 @@ import WidgetTimeline
       #expect(ben.text.contains("Yours: "))
       #expect(ben.text.contains("name=\"side.emphasis\""))
       #expect(ben.text.contains("“Desk” has changed since you opened it."))
-      // A row that only the other version has changed is not asked, and gets that version.
+      // A row that only the other side has changed is not asked about, and gets the other side's
+      // version.
       #expect(!ben.text.contains("name=\"side.style\""))
       #expect(ben.text.contains("<h2>Changed only by the other side, and kept</h2>"))
       #expect(ben.text.contains("<li><bdi>Style</bdi>: <bdi>List</bdi></li>"))
@@ -950,7 +953,7 @@ import WidgetTimeline
       try await ben.press("save", ["v.emphasis": "1"])
       try await ben.press("theirs")
       #expect(ben.value("v.emphasis") == "0")
-      // Looking at one side loses no answers of the other.
+      // Looking at one side does not lose any answers of the other side.
       try await ben.press("undo")
       #expect(ben.value("v.emphasis") == "1")
       try await ann.open("/placed/Desk")
@@ -966,7 +969,7 @@ import WidgetTimeline
     }
   }
 
-  /// A save during the choice: the versions are shown again, and nothing is overwritten.
+  /// After a save during the choice, the versions are shown again, and nothing is overwritten.
   @Test func whatIsSavedDuringTheChoiceIsSeenToo() async throws {
     try await ServiceHost.run { client, _ in
       var ann = try await Visitor(client, at: "/widgets/UpNext")
@@ -980,7 +983,8 @@ import WidgetTimeline
       try await ben.press("merge")
       #expect(ben.page.status == 409)
       #expect(ben.text.contains("<li><bdi>Style</bdi>: <bdi>List</bdi></li>"))
-      // The family and the style, which only the other version has changed, get that version.
+      // Only the other side has changed the family and the style, so they get the other side's
+      // version.
       try await ben.press("merge")
       #expect(ben.value("v.~family") == "systemLarge")
       #expect(ben.value("v.emphasis") == "0.75")
@@ -988,7 +992,8 @@ import WidgetTimeline
     }
   }
 
-  /// If no row was changed by both sides, nobody is asked, and the form shows the changes of both.
+  /// If both sides have changed no row in common, nobody is asked, and the form shows the changes
+  /// of both.
   @Test func changesOfDifferentRowsAreMerged() async throws {
     try await ServiceHost.run { client, _ in
       var ann = try await Visitor(client, at: "/widgets/UpNext")
@@ -1008,7 +1013,7 @@ import WidgetTimeline
     }
   }
 
-  /// The home page draws placed widgets, and a review names the default that an answer replaced.
+  /// The home page draws placed widgets, and a review names the default that an answer replaces.
   @Test func placedWidgetsAreDrawnAndDefaultsAreNamed() async throws {
     let intents = ServiceHost.checkout.appending(path: "Intents").path
     let shipped = WidgetLibrary(folders: [intents]).readable.widgets
@@ -1020,7 +1025,7 @@ import WidgetTimeline
       let card = try #require(visitor.text.firstMatch(of: /<li class="drawn">.*?<\/li>/))
       #expect(card.0.contains("data-family=\"systemMedium\"") && card.0.contains("Oslo"))
       #expect(card.0.contains("href=\"/placed/Hall\""))
-      // The name of a widget that a page of another site names before it is placed.
+      // The name that another site's page gives a widget before it is placed.
       try await visitor.open("/embed/WorldClock/Attic")
       #expect(visitor.page.status == 200 && visitor.value("name") == "Attic")
     }
@@ -1043,7 +1048,7 @@ import WidgetTimeline
 
   @Test func theScriptGetsOnlyWhatHasChanged() async throws {
     try await visit("/widgets/UpNext") { visitor in
-      // Until the sources have answered, rows change by themselves.
+      // Until the sources have responded, rows change by themselves.
       for _ in 0..<30 where visitor.text.contains(#"aria-busy="true""#) {
         try await visitor.open("/widgets/UpNext")
       }
@@ -1058,7 +1063,7 @@ import WidgetTimeline
       let parts = visitor.text.matches(of: /\sid="([\w-]+)" data-mark="(\w+)"/).map {
         "\"#\($0.1)\":\"\($0.2)\""
       }
-      // The drawing and the row of the name are parts, too.
+      // The drawing and the name's row are parts as well.
       #expect(parts.count == 6)
       let known = "{\((marks + parts).joined(separator: ","))}"
       let same = try await visitor.ask(["known": known, "steps": ""])
@@ -1066,18 +1071,19 @@ import WidgetTimeline
       for name in ["parts", "draft", "order", "etag", "modified", "pending"] {
         #expect(same.json[name] == .null, "\(name)")
       }
-      // Only the rows in the answer are ordered: the head of the array, a slot with the default and
-      // one that adds an element.
+      // Only the rows in the response are in order: the head of the array, a slot with the default,
+      // and a slot that adds an element.
       let more = try await visitor.ask([
         "known": known, "steps": "", "v.mirrorCalendarApp": "false",
       ]).json["order"].list
       #expect(more.prefix(3) == [2, 0, "calendars"] && more.count > 3)
       let changed = try await visitor.ask(["known": known, "steps": "", "v.emphasis": "0.75"])
       #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
-      // “0.5” becomes “0.75” with one character; the answer also has the fingerprint of the part.
+      // “0.5” becomes “0.75” by adding one character; the response also has the fingerprint of the
+      // part.
       #expect(changed.json["intent"].list.dropFirst(2) == [0, "7"])
       #expect(changed.json["parts"]["preview-intent"] == .null)
-      // A caller with another intent gets the whole intent.
+      // A caller with a different intent gets the whole intent.
       let other = known.replacing(/"#preview-intent":"\w+"/, with: "\"#preview-intent\":\"0\"")
       let whole = try await visitor.ask(["known": other, "steps": "", "v.emphasis": "0.75"]).json
       #expect(whole["parts"]["preview-intent"].stringValue?.contains("0.75") == true)
@@ -1130,7 +1136,7 @@ import WidgetTimeline
     }
   }
 
-  /// The section with the best match comes first, as the best match does in its section.
+  /// The section with the best match comes first, and so does the best match in its section.
   @Test func theBestMatchComesFirst() async throws {
     let cities = OptionsCollection(sections: [
       OptionsSection(
@@ -1162,7 +1168,7 @@ import WidgetTimeline
   }
 }
 
-/// Cities in memory.
+/// In-memory cities.
 struct Cities: OptionsProvider {
   var collection = EditorForm.cities
   var name: String { "cities" }
@@ -1170,7 +1176,7 @@ struct Cities: OptionsProvider {
   func options(for request: OptionsRequest) async throws -> OptionsCollection { collection }
 }
 
-/// Three stops, of which two are the default once a test lets it arrive.
+/// Three stops, two of which are the default once a test lets it arrive.
 private struct LateStops: OptionsProvider {
   let isOpen: Held<Bool>
   var name: String { "late" }

@@ -9,11 +9,11 @@ import WidgetService
 import WidgetTestSupport
 import WidgetTimeline
 
-/// Attacks by the input of pages, and misuse of the pages.
+/// Attacks through the input of pages, and misuse of the pages.
 @Suite(.startsPrograms) struct PageSafetyTests {
   // MARK: Escaping
 
-  /// Texts that would be markup, script or an end tag if they were not escaped.
+  /// Texts that would be markup, a script or an end tag if they were not escaped.
   static let hostile = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus='alert(1)",
     "</textarea><script>alert(1)</script>", "</title><svg onload=alert(1)>",
@@ -60,7 +60,7 @@ import WidgetTimeline
       try await visitor.open("/widgets/Hostile")
       try Self.check(visitor.text)
       if !text.contains("\u{0}"), !text.contains("\r") {
-        // A default that would control a terminal is ignored: the field in the form is empty.
+        // A default that would control a terminal is ignored, so the field in the form is empty.
         #expect(visitor.value("v.lines") == (text.contains("\u{1B}") ? "" : text))
       }
       try await visitor.press(
@@ -80,22 +80,22 @@ import WidgetTimeline
         let page = try await client.get(
           "\(path)/\(part)", headers: ["Cookie": visitor.cookie ?? ""])
         try Self.check(page.text)
-        // The value of a bar is written beside it.
+        // The value of a bar is written next to it.
         #expect(page.text.contains(">50%</span>") == (part == "timeline"))
       }
       let missing = try await client.get(
         "/widgets/\(text.formEncoded)", headers: ["Accept": "text/html"])
-      // No text of a request has NUL.
+      // No text in a request contains NUL.
       #expect(missing.status == (text.contains("\u{0}") ? 400 : 404))
       try Self.check(missing.text)
     }
   }
 
-  /// A page has only known elements and attributes: no inline script, no handler, no style, no
-  /// address with another scheme.
+  /// A page has only known elements and attributes: no inline scripts, no handlers, no styles, and
+  /// no addresses with other schemes.
   private static func check(_ page: String) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    // A spot has a color, and nothing else from outside.
+    // A spot has a color, and nothing else that comes from outside.
     let spots = page.replacing(
       /<svg class="spot" aria-hidden="true" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" fill="#[0-9A-Fa-f]{6}"><\/circle><\/svg>/,
       with: ""
@@ -143,7 +143,7 @@ import WidgetTimeline
 
   // MARK: Forged requests, headers, sign-in
 
-  /// A proxy with TLS is in front of a service that listens on its own machine.
+  /// A TLS proxy is in front of a service that listens only on its own machine.
   @Test func theCookieIsForHTTPSWhereBrowsersUseIt() async throws {
     var behind = ServiceSettings()
     behind.publicOrigin = "https://widgets.example.com"
@@ -154,7 +154,8 @@ import WidgetTimeline
         let cookie = try await client.get("/widgets/UpNext").headers["set-cookie"] ?? ""
         #expect(cookie.contains("; Secure") == isSecure, "\(cookie)")
         #expect(cookie.hasPrefix("__Host-widgetconfig=") == isSecure, "\(cookie)")
-        // Without tokens, only the names of this machine and the public one are answered.
+        // Without tokens, the service responds only to the names of this machine and to the public
+        // name.
         let port = client.port
         let line = try await HTTPClient.waiting {
           let connection = try HTTPConnection(port: port)
@@ -195,7 +196,8 @@ import WidgetTimeline
       #expect(
         embedded.headers["content-security-policy"]?.contains(
           "frame-ancestors https://portal.example") == true)
-      // The style sheet is in the page, and its hash in the policy; only the element links to it.
+      // The style sheet is in the page, and its hash is in the policy; only the element links to
+      // it.
       let hash = Data(SHA256.hash(data: Data(try #require(page.style).utf8)))
       for policy in [page, embedded].map({ $0.headers["content-security-policy"] ?? "" }) {
         #expect(policy.contains("style-src 'self' 'sha256-\(hash.base64EncodedString())';"))
@@ -250,7 +252,7 @@ import WidgetTimeline
     }
   }
 
-  /// Fields that no page sends, and the status of the response.
+  /// Fields that no page would send, and the status of the response.
   static let strange: [(fields: [String: String?], status: Int)] = [
     (["etag": nil], 428), (["etag": ""], 428), (["etag": "*"], 400), (["etag": "x"], 400),
     (["draft": #"{"family":"systemMedium","values":{"emphasis":"much"}}"#], 400),
@@ -284,7 +286,8 @@ import WidgetTimeline
       #expect(bytes.status == 400 && bytes.text.contains("name=%FF%FE"))
       #expect(try await client.get("/v1/placed/Desk").body == stored.body)
       #expect(try await client.get("/v1/placed").json["placed"].list.count == 1)
-      // A family that the widget does not list is used, as everywhere, and the page says so.
+      // A family that the widget does not list is used, as in every interface, and the page reports
+      // this.
       try await visitor.open("/placed/Desk")
       try await visitor.send(["v.~family": "accessoryCorner", "action": "save"])
       #expect(visitor.path == "/placed/Desk?said=saved")
@@ -310,14 +313,14 @@ import WidgetTimeline
       try await visitor.send(["token": "wrong", "action": "sign-in"])
       #expect(visitor.page.status == 401)
       #expect(visitor.text.contains("problem-token"))
-      // The page begins at its only field.
+      // The page starts at its only field.
       #expect(visitor.text.contains(#"aria-invalid="true" autofocus"#), "\(visitor.text)")
       try await visitor.send(["token": writer, "action": "sign-in"])
       #expect(visitor.path == "/widgets/UpNext?locale=en")
       #expect(!visitor.text.contains(writer))
       try await visitor.press("save", ["name": "Desk"])
       #expect(visitor.path.hasPrefix("/placed/Desk"))
-      // The token of one browser is not valid for forms of another.
+      // The token of one browser is not valid for the forms of another.
       var other = try await Visitor(client, at: "/sign-in?to=//evil.example")
       try await other.send(["token": reader, "action": "sign-in"])
       #expect(other.path == "/")
@@ -325,7 +328,7 @@ import WidgetTimeline
       try await other.press("save", ["v.emphasis": "0.75"])
       #expect(other.page.status == 403)
       #expect(other.text.contains("write"))
-      // A form that is sent after the session has ended continues after signing in.
+      // A form that is sent after the session has ended continues after the person has signed in.
       let kept = visitor.cookie
       visitor.cookie = "widgetconfig=ended-0123456789abcdef"
       try await visitor.press("update", ["v.emphasis": "0.75"])
@@ -343,7 +346,7 @@ import WidgetTimeline
   }
 }
 
-/// A timeline whose entries show a given text.
+/// A timeline whose entries show the given text.
 private struct HostileTimeline: IntentTimelineProvider {
   let text: String
   var name: String { text }

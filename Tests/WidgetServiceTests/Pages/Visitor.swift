@@ -5,7 +5,7 @@ import Foundation
 struct Visitor {
   var client: HTTPClient
   var cookie: String?
-  /// Header fields of every request.
+  /// Header fields for every request.
   var headers: [String: String] = [:]
   /// The page, and its path.
   private(set) var page = ServiceResponse(status: 0, headers: [:], body: [])
@@ -53,12 +53,12 @@ struct Visitor {
         headers: all.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }))
   }
 
-  /// The page after the start of `main`.
+  /// The page, starting at `main`.
   private var main: Substring {
     text.firstMatch(of: /<main[^>]*>/).map { text[$0.range.upperBound...] } ?? ""
   }
 
-  /// The address that the page's form is sent to.
+  /// The address to which the page's form is sent.
   private var action: String {
     guard let form = main.firstMatch(of: /<form((?:\s[^>]*)?)>/) else { return path }
     return Self.attributes(String(form.1))["action"] ?? path
@@ -80,7 +80,7 @@ struct Visitor {
     all += changes.sorted { $0.key < $1.key }.compactMap { name, value in
       value.map { (name, $0) }
     }
-    // On a busy machine, even sources in memory are late.
+    // On a busy machine, even in-memory sources are late.
     if changes["waitMs"] == nil { all.append(("waitMs", "20000")) }
     return all.map { "\($0.0.formEncoded)=\($0.1.formEncoded)" }.joined(separator: "&")
   }
@@ -143,7 +143,7 @@ struct Visitor {
     return String(rest[..<end])
   }
 
-  /// The intent of the preview.
+  /// The intent in the preview.
   var intent: String {
     let part = text.components(separatedBy: "<pre").dropFirst().first ?? ""
     let content = part.components(separatedBy: "</pre>").first ?? ""

@@ -20,7 +20,7 @@ let order = IntentSchema(
     .integer("guests", 1...12, default: 2, control: .stepper).titled("Guests"),
   ])
 
-/// Opens their form, and says what keeps it from being shown.
+/// Opens their form, and reports why it cannot be shown.
 func openAForm() async throws {
   let rooms = InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
   do {
@@ -33,7 +33,7 @@ func openAForm() async throws {
   }
 }
 
-/// Opens the form of a widget that is made in code, with keys and colours of its own.
+/// Opens the form of a widget that is made in code, with its own keys and colors.
 func openAStyledForm() async throws {
   let widget = ConfigurableWidget(
     kind: "lunch", displayName: "Lunch", families: [.systemSmall], schema: order,

@@ -8,8 +8,9 @@ import WidgetService
   import FoundationNetworking
 #endif
 
-// A service in somebody else's application, by the public API alone: widgets that are made in code,
-// callers that the application knows, and a store that it can read. It sends requests to itself.
+// A service in somebody else's application that uses only the public API: widgets that are made in
+// code, callers that the application knows, and a store that the application can read. The
+// application sends requests to itself.
 
 func lunchService(store: WidgetStorage, log: Logger) throws -> WidgetServer {
   let lunch = ConfigurableWidget(
