@@ -9,8 +9,11 @@ public import Messages
 /// The kinds of values.
 ///
 /// ``facts`` is the only place for the names that a kind has elsewhere; all modules use it. A new
-/// kind needs a case here, in ``IntentValue`` and in ``ParameterType``. If it is an object in JSON,
-/// it also needs a coding.
+/// kind needs a case here, in ``IntentValue`` and in ``ParameterType``, and its texts in
+/// `ValueConversion`, `ValueText` and `ValueText+Writing`. An object also needs a coding in
+/// `ValueCoding`, which makes seven files. A plain text also needs a Swift type in
+/// ``IntentValueRepresentable`` and a rule in ``IntentSchema``, `IntentShapes` and
+/// `SchemaWriter+Types`, which makes ten.
 package enum ValueKind: String, CaseIterable, Sendable {
   case boolean
   case integer
