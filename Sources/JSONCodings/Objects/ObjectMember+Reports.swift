@@ -70,7 +70,7 @@ extension ObjectMember {
 
   /// An object of whole numbers by name, in alphabetical order.
   package static func integers(
-    _ key: String, _ values: @escaping @Sendable (Subject) -> [String: Int]
+    _ key: String, _ values: @escaping @Sendable (Root) -> [String: Int]
   ) -> Self {
     .value(key, SchemaPart.map(SchemaPart.integer)) { subject in
       let sorted = values(subject).sorted { $0.key < $1.key }
