@@ -64,8 +64,8 @@ actor ProviderTokens {
     return true
   }
 
-  /// Reacts to Apple's response that the key made too many tokens: an older token is used again if
-  /// it is young enough, and no token is made for the minimum age of a token.
+  /// Handles Apple's response that too many tokens were made with the key: reuses the older token
+  /// if it is young enough, and makes no new token until the minimum age of one has passed.
   ///
   /// - Returns: Whether the push can be sent again with another token.
   func tooMany(_ token: Token) -> Bool {

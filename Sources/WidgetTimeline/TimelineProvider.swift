@@ -122,7 +122,7 @@ extension IntentTimelineProvider {
     try await timeline(for: intent, in: context).present(in: context) ?? placeholder(in: context)
   }
 
-  /// The placeholder, because no other source is needed for it.
+  /// Returns ``placeholder(in:)``: by default, a placeholder does not need a slow source.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     placeholder(in: context)
   }

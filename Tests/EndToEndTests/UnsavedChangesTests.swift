@@ -149,7 +149,7 @@ import WidgetTestSupport
     _ = try first.status()
     try takeBack()
     #expect(try sandbox.shell("find . -path '*.unsaved/*' -type f").output.isEmpty)
-    // A form that is left or saved leaves no such file behind.
+    // Quitting or saving the form deletes its file of unsaved changes.
     let last = try opened()
     last.press("down")
     try last.wait(forFocusOn: "Mirror calendar app")

@@ -19,7 +19,7 @@ import WidgetTestSupport
     let low: IntentValue
     let middle: IntentValue
     let high: IntentValue
-    /// The same three values, as a predicate contains them.
+    /// The same three values, as they appear in a predicate.
     let written: [IntentValue]
     let order: Order
     var enumeration: IntentEnum?

@@ -86,7 +86,7 @@ private struct RealProject {
     FileCheck.run(paths: [path], contents: [path: try DefinitionPlist.bytes(of: model)]).findings
   }
 
-  /// The findings after following the remedy of a finding in the tables.
+  /// The findings that remain after a finding's remedy is applied to the tables.
   func findings(following finding: CheckFinding) throws -> [CheckFinding] {
     if finding.code == "duplicate-text-id" {
       return FileCheck.run(paths: [path], contents: [path: try content(following: finding)])

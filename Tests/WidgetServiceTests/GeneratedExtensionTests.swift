@@ -25,7 +25,6 @@ import Testing
     #expect(Self.code.contains("\"\(HTTPField.Name.device.rawName)\""))
     #expect(
       Self.code.contains("`\(ServiceScope.read.rawValue)` and `\(ServiceScope.device.rawValue)`"))
-    #expect(Self.code.contains("at most \(DeviceID.longest) characters"))
   }
 
   @Test func `It registers a device with the members of the service`() throws {

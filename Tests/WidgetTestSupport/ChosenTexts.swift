@@ -2,7 +2,8 @@ package import FormEngine
 package import IntentModel
 package import IntentOptions
 
-/// A form with choices that are hard to distinguish, and what texts in it mean in every interface.
+/// A form with choices that are hard to distinguish, and the choice that each typed text selects in
+/// every interface.
 package enum ChosenTexts {
   /// A text for a row, and the value that it means; nil if it is refused.
   package struct Case: Sendable {

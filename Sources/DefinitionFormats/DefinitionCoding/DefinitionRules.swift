@@ -114,7 +114,7 @@ struct DefinitionTags {
   }
 }
 
-/// The tags and indexes that JSON states.
+/// Which tags and indexes are written to JSON.
 enum WrittenNumbers {
   /// All tags and indexes are written, so a change of the text does not renumber anything.
   case all

@@ -166,8 +166,8 @@ extension IntentSchema {
 }
 
 extension IntentSchema {
-  /// Valid values of a type at which conditions can change: the values that they compare, those
-  /// next to them and between them, and another one.
+  /// Valid values of a type for which conditions can give different results: the compared values,
+  /// their neighbours, values between them, and an unrelated value.
   ///
   /// - Parameter compared: The values in the conditions, in the unit of the type.
   package func candidates(near compared: [IntentValue], of type: ParameterType) -> [IntentValue] {

@@ -11,16 +11,8 @@ public import Zones
 
 /// A simulation's report as JSON, for scripts.
 ///
-///     {
-///       "from": "2026-03-01T00:00:00+01:00", "to": "2026-03-02T00:00:00+01:00",
-///       "budget": 70, "views": 90, "staleViews": 0, "staleSeconds": 0, "longestWait": 84,
-///       "merged": 0, "charged": 8,
-///       "reloads": [{ "date": "…", "reason": "policy", "requested": "…", "charged": true }],
-///       "denied": [{ "date": "…", "until": "…", "reason": "app" }],
-///       "stale": [{ "from": "…", "to": "…" }],
-///       "failures": [{ "date": "…", "reason": "…" }],
-///       "shown": [{ "date": "…", "title": "Stand-up" }]
-///     }
+/// It is an object with the counts of the simulated time, and an array for each kind of event. The
+/// service's OpenAPI document has its JSON Schema.
 public enum SimulationJSON {
   private enum Key: String, JSONKey {
     case from, to, budget, views, staleViews, staleSeconds, longestWait, merged, charged

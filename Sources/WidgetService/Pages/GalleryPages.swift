@@ -344,6 +344,6 @@ extension ServiceCall {
 }
 
 extension ContinuousClock.Instant {
-  /// The time until this instant, but never too little for data that is already available.
+  /// The time until this instant, but at least long enough to use data that is already available.
   var timeLeft: Duration { max(.milliseconds(50), ContinuousClock.now.duration(to: self)) }
 }

@@ -35,7 +35,7 @@ struct BackupManifest {
       deviceSum = contents.deviceSum.hexadecimal(digits: 16)
     }
 
-    /// Whether some contents are the same as those in the manifest.
+    /// Whether the given contents match the manifest.
     func areThose(of contents: StoreContents) -> Bool {
       var found = Counts(contents)
       if devices == nil { found.devices = nil }

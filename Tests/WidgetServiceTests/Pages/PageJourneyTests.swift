@@ -263,7 +263,7 @@ import WidgetTimeline
       #expect(
         visitor.row("wait").contains(
           "<output class=\"echo\" for=\"in-wait\">= <bdi>1 h 30 min</bdi></output>"))
-      // A text in the format of the field is not a new answer.
+      // Submitting the text that the field already shows does not change the answer.
       try await visitor.press("update")
       #expect(visitor.intent.contains(#""wait": "PT1H30M""#))
       try await visitor.press("update", ["v.wait": "soon"])
