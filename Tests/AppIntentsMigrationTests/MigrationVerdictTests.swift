@@ -200,7 +200,8 @@ import WidgetTestSupport
             static let intentClassName = "PlanterIntent"
           }
           """
-        ], codes: ["not-judged"], words: "If an older version had it", never: "PlantIntent"),
+        ], codes: ["not-judged"], words: "If an older version of a definition had this intent",
+        never: "PlantIntent"),
       Row(
         name: "an intent for widgets and shortcuts that nothing replaces",
         edits: [("\"WaterIntent\"", "\"Other\"")], fates: ["litres": .lost],

@@ -30,7 +30,7 @@ extension TerminalFormRunner {
             Ended by signal \("\(signal)"). Nothing is saved, but your changes are kept: the next form \
             of this widget offers them.
             """
-            : "Ended by signal \("\(signal)"). \(phrase: .nothingIsSaved)")
+            : "Ended by signal \("\(signal)"). Nothing is saved.")
       }
     }
   }
