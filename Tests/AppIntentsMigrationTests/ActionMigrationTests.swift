@@ -88,7 +88,7 @@ import WidgetTestSupport
     #expect(report.fails(strict: false) == (code != "range-changed"))
   }
 
-  /// Without a successor, a shortcut works as long as the definition is in the app.
+  /// Without a successor, a shortcut keeps working only while the app contains the definition.
   @Test func anActionWithoutASuccessorIsSaid() throws {
     let new = Self.new.replacing("\"RingIntent\"", with: "\"Ringing\"")
     let kept = try #require(

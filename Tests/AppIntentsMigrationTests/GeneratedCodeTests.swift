@@ -264,7 +264,8 @@ import WidgetTestSupport
       let lost = Set(
         generator.output.findings.filter { $0.code == .lostDefault }.map(\.subject)
       ).count
-      // Only for such a default does the migration suggest the generator's remedy.
+      // The migration suggests the generator's remedy only for a default that the generator reports
+      // as lost.
       let unsaid = wrong.filter {
         $0.code != "default-changed"
           || $0.remedy != "Set it in the initializer of the generated intent."

@@ -278,7 +278,7 @@ import WidgetTestSupport
     back(
       "sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...2", "Write `size: ["),
     back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...4", "Write `size: ["),
-    // Exactly this many, while the definition has no minimum.
+    // The new code requires exactly three values, but the definition has no minimum.
     back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 3", "Write `size: ["),
     back(
       "sizes-changed", ".systemSmall: 0...1, .systemMedium: 0...3", ".systemSmall: 0...1",

@@ -158,10 +158,10 @@ import WidgetTestSupport
     report.check.findings.map { "\($0.code): \($0.sentence)" }
   }
 
-  /// Kinds from constants that refer to constants, a nested intent, a default at run time and an
-  /// identifier are found.
+  /// The migration finds a nested intent, a default at run time, an identifier, and kinds in
+  /// constants that refer to other constants.
   ///
-  /// A value that is a place is not judged. An intent without a widget is not a loss.
+  /// The value of a placemark parameter is not judged. An intent without a widget is not a loss.
   @Test(arguments: [true, false])
   func aCarefulMigrationKeepsEverythingThatCanBeJudged(isApart: Bool) throws {
     let report = try report(isApart: isApart)
@@ -446,8 +446,7 @@ import WidgetTestSupport
     for file in ["new/Intent.swift", "new/.build/Made.swift"] {
       try Data("struct Clock {}".utf8).write(to: folder.appending(path: file))
     }
-    // A link, and paths relative to the current folder, which would change if they were made
-    // absolute and short.
+    // A link, and paths with `..`; the paths of the files would differ if these were resolved.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "new"))
     let old = folder.path + "/new/../old"

@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// Built metadata has other names for the parts of a parameter; they are not compared either.
+  /// Unread parts of built metadata, which has other names for them, are not compared either.
   @Test func aPartOfMetadataThatIsNotReadIsNotCompared() {
     let known = board(#"@Parameter(title: "N", inclusiveRange: (1, 9)) var n: Int?"#)
     func unread(_ parts: [(part: String, text: String)]) -> IntentDefinitionFile {
@@ -576,7 +576,7 @@ import Testing
 
   // MARK: Arguments
 
-  /// An argument and the way it is read; a text if the value is unknown.
+  /// The source of a parameter with an argument, and a check of what is read from it.
   struct Argument: Sendable, CustomStringConvertible {
     var source: String
     var check: @Sendable (LiteralParameter) -> Bool
@@ -1320,7 +1320,8 @@ import Testing
 
   /// The wrapper of a parameter can have an alias.
   ///
-  /// A parameter that is a value is reported.
+  /// A parameter that is declared without a wrapper, as a value of type `IntentParameter`, is
+  /// reported.
   @Test func wrappersUnderAnAliasAreReadAndOthersSaid() throws {
     let literals = read([
       """
