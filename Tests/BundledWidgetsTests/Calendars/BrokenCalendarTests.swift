@@ -183,7 +183,7 @@ struct BrokenCalendarTests {
   }
 
   /// Random damage to a valid file: reading always ends, and never gives more events than the file
-  /// begins.
+  /// has beginnings of events.
   @Test func damagedFiles() {
     let good = CalendarText.event(
       "UID:1\nDTSTART;TZID=Europe/Berlin:20250101T100000\nDURATION:PT1H\nSUMMARY:Te\n a\n"

@@ -100,8 +100,8 @@ struct ForeignCalendarTests {
     #expect(event.conference == conference)
   }
 
-  /// Each calendar in a file has its own zones, as a CalDAV service sends them; a zone that one
-  /// calendar lacks may be in another.
+  /// Each calendar in a file has its own zones, as in the files of a CalDAV service; a zone that is
+  /// missing from one calendar may be in another.
   @Test func zonesOfSeveralCalendars() throws {
     func calendar(_ name: String, _ offset: String?, zone: String = "Custom") -> String {
       let block = offset.map {
@@ -222,7 +222,7 @@ struct ForeignCalendarTests {
   private static let newer = "DTSTART:20261203T160000Z\nSUMMARY:new"
   private static let older = "DTSTART:20261203T150000Z\nSUMMARY:old"
 
-  /// The evidence that the second copy of an event is newer.
+  /// The lines of two copies of an event; those of the second copy show that it is newer.
   @Test(arguments: [
     ("", "SEQUENCE:3"),
     ("SEQUENCE:1\nDTSTAMP:20261105T000000Z", "SEQUENCE:2\nDTSTAMP:20261104T000000Z"),
@@ -274,7 +274,7 @@ struct ForeignCalendarTests {
       event("UID:1\nSUMMARY:x\nDTSTART:20261201T120000Z\nRRULE:FREQ=DAILY;COUNT=2\n\(series)")
         + event("UID:1\nRECURRENCE-ID:20261205T120000Z\nRRULE:FREQ=DAILY\n\(change)\n\(Self.newer)")
     }
-    // The series was cut later, or excludes the day.
+    // In the first two cases, the series was shortened after the change, or excludes the day.
     #expect(try list(text(series: "SEQUENCE:4", change: "SEQUENCE:1")).count == 2)
     #expect(try list(text(series: "EXDATE:20261205T120000Z", change: "")).count == 2)
     #expect(try list(text(series: "", change: "")).count == 3)

@@ -41,7 +41,8 @@ struct ICalendarReadingTests {
     #expect(!event.isAllDay)
   }
 
-  /// The start, the end or duration, and the resulting span.
+  /// The lines with an event's start and, in most rows, its end or duration, and the resulting
+  /// span.
   @Test(arguments: [
     ("DTSTART;VALUE=DATE:20250101", CalendarSpan(days: 1)),
     ("DTSTART:20250101", CalendarSpan(days: 1)),

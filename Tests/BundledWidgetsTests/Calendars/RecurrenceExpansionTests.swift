@@ -6,7 +6,8 @@ import WidgetTestSupport
 @testable import ICalendar
 @testable import Zones
 
-/// A row of a table: a rule, a start, and the first occurrences; `|` marks the end of the list.
+/// A row of a table: a rule, a start, and the first occurrences, with `|` at the end if there are
+/// no others.
 struct RecurrenceRow: CustomTestStringConvertible, Sendable {
   var rule: String
   var start: String
@@ -33,7 +34,7 @@ struct RecurrenceExpansionTests {
       last: try #require(CivilDateTime(compact: last)), work: work)
   }
 
-  /// A local time as `MM-DD`, with the year before it if it changes.
+  /// Local times as `MM-DD`, preceded by the year where it changes.
   static func list(_ walls: [CivilDateTime]) -> String {
     var year = 0
     let items = walls.map { wall in

@@ -75,7 +75,7 @@ struct ZoneDifferentialTests {
         text.split(separator: ",").map { $0.split(separator: ":").compactMap { Int($0) } }
           .filter { $0.count == 2 }
       }
-      // The zone is given by name, and by TZ, which reads the file itself.
+      // The zone is looked up by name, and also through `TZ`, which reads the zone's file directly.
       let named = zones.zone(named: parts[0])
       let local = SystemZones(environment: ["TZDIR": Self.folder, "TZ": parts[0]]).local
       guard let zone = named ?? (parts[0].contains(".") ? local.zone : nil), local.remark == nil

@@ -12,7 +12,7 @@ struct ZoneFileBuilder {
   var times: [Int] = []
   var indices: [UInt8] = []
   var offsets: [Int] = [0]
-  /// The times of leap seconds, on a clock that counts them, and the total after each.
+  /// The times of leap seconds on a clock that counts leap seconds, and the total after each.
   var leaps: [(instant: Int, sum: Int)] = []
   var standardFlags = 0
   var utcFlags = 0

@@ -154,8 +154,8 @@ struct ZoneRulesTests {
     #expect(nowhere.local.zone.identifier == "Europe/Berlin")
   }
 
-  /// `TZ` as the C library's `date` reads it, in winter and in summer; nil for values that are not
-  /// supported.
+  /// A value of `TZ`, its offsets in winter and in summer as the C library's `date` computes them,
+  /// and whether the value is supported.
   @Test(arguments: [
     ("UTC+5", -18_000, -18_000, true), ("UTC-5", 18_000, 18_000, true),
     ("EST", -18_000, -18_000, true), ("EST5EDT", -18_000, -14_400, true),

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import Zones
 
 struct EntryDatesTests {
-  /// Dates, the limit, and the result; the first date is always 1000.
+  /// Dates, the limit, and the result; the first date of the result is always 1000.
   @Test(arguments: [
     ([], 50, [1000]),
     ([1000], 50, [1000]),

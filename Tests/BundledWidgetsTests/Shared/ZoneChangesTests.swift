@@ -54,7 +54,8 @@ struct ZoneChangesTests {
       "America/Santiago", "20260905T120000",
       ["2026-09-06T04:00:00", "2026-09-07T03:00:00", "2026-09-08T03:00:00"]
     ),
-    // In Santiago the clocks go back from midnight to eleven, so that hour of the evening repeats.
+    // In Santiago the clocks go back from midnight to 23:00, so the last hour of the evening
+    // repeats.
     (
       "America/Santiago", "20260404T120000",
       ["2026-04-05T04:00:00", "2026-04-06T04:00:00", "2026-04-07T04:00:00"]

@@ -17,7 +17,7 @@ import WidgetTimeline
 struct WebCalendarTests {
   private static let environment = WidgetEnvironment(widgetFolder: "/w", homeFolder: "/h")
 
-  /// The argument, and its paths and addresses; nil if the text is refused.
+  /// An argument, and the paths and addresses in it; nil if the argument is refused.
   @Test(
     arguments: [
       ("Calendars", "/w/Calendars |"), ("~/a:/b", "/h/a /b |"),
@@ -38,7 +38,7 @@ struct WebCalendarTests {
     #expect(places == expected)
   }
 
-  /// The address and the name.
+  /// The address of a web calendar, and the calendar's name.
   ///
   /// No identifier contains a secret, and a new password does not make a new calendar.
   @Test(
@@ -129,7 +129,8 @@ struct WebCalendarTests {
       let timeline = try await web.timeline(both)
       #expect(TimelineText.text(timeline.entries[0].content) == "Review | 15:00–16:00")
       #expect(try Self.seconds(timeline) == 3600)
-      // The copy of another program is shown with the reason, and is read again soon.
+      // The copy that another program saved is shown together with the reason, and the calendar is
+      // read again soon.
       web.calendars.withLock { $0 = [:] }
       let later = try await web.timeline(both, choosing: [mark])
       let body = later.entries[0].content.body.map(\.description).joined()

@@ -75,8 +75,8 @@ struct WorldClockTimelineTests {
 
   /// Every entry shows the minute of its date.
   ///
-  /// This is true until the reload and, if the reload is late, for four more hours, up to the next
-  /// quarter.
+  /// The minute on the screen is right until the reload and, if the reload is late, for four more
+  /// hours, up to the next quarter of an hour.
   @Test func theMinuteIsRightUntilTheReload() async throws {
     let context = try TimelineText.context("20261121T140330")
     let timeline = try await Self.provider().timeline(
