@@ -44,11 +44,11 @@ public func checkNoDeclaration() {}
     FileHandle.standardOutput.write(Data("\(number)\n".utf8))
   }
 
-  // This creates the types of the declarations once. The configuration of the whole program is not
-  // read, because it would keep the zones of the environment.
+  // This creates the types of the declarations once. Formatting the help of each command creates
+  // the types of its declarations once, before any copy is made.
   for command in WidgetConfig.groups.flatMap(\.subcommands) { _ = command.helpMessage(columns: 80) }
   while let folder = readLine() {
-    // No thread has been started yet; a copy would not have it.
+    // No other thread may run here, because a copy of the process would not have that thread.
     let copy = fork()
     if copy == 0 { become(folder) }
     say(copy)
