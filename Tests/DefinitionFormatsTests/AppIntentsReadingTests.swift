@@ -71,13 +71,13 @@ import Testing
     #expect(again.enums.first?.cases.contains { $0.isIndexStated } == false)
   }
 
-  /// The numbers of operators, and what they mean for a number and for no value.
+  /// The numbers of operators, and whether each holds for the number 3 and for no value.
   static let operators: [(code: Int, of3: Bool, ofNothing: Bool)] = [
     (0, true, false), (1, false, true), (2, true, false), (3, false, true), (4, true, true),
     (5, false, false), (6, true, false), (7, true, false), (8, false, true),
   ]
 
-  /// The numbers of operators on texts, and what they mean for two texts and for no value.
+  /// The numbers of operators on texts, and whether each holds for two texts and for no value.
   static let textOperators: [(code: Int, ofTram: Bool, ofBus: Bool, ofNothing: Bool)] = [
     (9, false, true, true), (10, true, false, false), (11, true, false, false),
     (12, false, false, false),
@@ -277,7 +277,8 @@ import Testing
     #expect(try codes(on + #", {"values": [false], "then": {"rows": ["b"]}}"#) == [])
   }
 
-  /// An enum of seventy cases; a hole is found wherever it is, and is the only one found.
+  /// In an enum of seventy cases, the one case that is not covered is found at any position, and no
+  /// other case is reported.
   @Test func `A value that no nested case covers is found`() throws {
     func codes(_ summary: String) throws -> [String] {
       let cases = (0..<70).map { #"{"name": "c\#($0)", "label": "C\#($0)"}"# }.joined(

@@ -112,7 +112,7 @@ struct FileReadingTests {
           == "/dev/zero: The file is larger than the limit of 100 bytes.")
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)
       #expect(message(folder + "/pipe") == "F/pipe: No data arrived within 0 seconds.")
-      // Reading in pieces follows the same rule.
+      // Reading in pieces has the same timeout.
       let piece = words { () throws(FileReadingError) in
         try FileStream(path: folder + "/pipe", timeout: 0).readAll(limit: 100)
       }

@@ -42,7 +42,7 @@ import WidgetTestSupport
     #expect(ISO8601Duration.seconds(of: text) == seconds)
   }
 
-  /// Other accepted forms.
+  /// Other accepted forms of durations, and their seconds.
   static let other: [(String, Double)] = [
     ("P1D", 86_400),
     ("P1W", 604_800),

@@ -138,7 +138,7 @@ import Testing
     #expect(TextPlaceholders.names(in: text) == names)
   }
 
-  /// The texts of a definition by their identifiers: the first text of each identifier.
+  /// The texts of a definition by identifier: of several texts with the same identifier, the first.
   @Test func `texts by their identifiers`() {
     let value: PropertyListValue = [
       "aID": "one", "a": "First",

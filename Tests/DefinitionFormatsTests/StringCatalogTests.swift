@@ -97,7 +97,7 @@ import WidgetTestSupport
     let again = try read(String(decoding: catalog.bytes, as: UTF8.self))
     #expect(again.entries(in: "de").map(\.value) == ["Tafel", "%lld Linien"])
     #expect(again.languages.contains("fr"))
-    // An addition is made only once.
+    // A translation that exists is not added again.
     catalog.add([("aaaaaa", "Other")], language: "de")
     #expect(again.bytes == catalog.bytes)
   }
@@ -238,7 +238,7 @@ import WidgetTestSupport
     #expect(codes.contains("missing-translation") && codes.contains("stale-translation"))
   }
 
-  /// A table is preferred, and the catalog has the other languages.
+  /// If a language has a string table, the table is used; the catalog provides the other languages.
   @Test func aTableIsReadBesideACatalog() throws {
     let (root, definition) = try folder("Board.xcstrings", Self.catalog)
     defer { try? FileManager.default.removeItem(at: root) }

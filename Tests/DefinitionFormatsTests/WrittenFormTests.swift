@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import JSONCodings
 
-/// The form that a message suggests if a value is written differently.
+/// How messages describe the expected form of a value, for each type.
 @Suite struct WrittenFormTests {
   static let forms: [(ParameterType, String)] = [
     (.boolean(BooleanMetadata()), "true or false"),
