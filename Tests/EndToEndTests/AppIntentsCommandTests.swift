@@ -169,7 +169,7 @@ import WidgetTestSupport
       let other = try sandbox.run(arguments, input: document)
       #expect(other.status == 0, "\(name) \(arguments) \(other.errors)")
     }
-    // Without the widget, the remedy says what helps.
+    // If no widget is found, the remedy says what to give with `--intents`.
     let lost = try sandbox.run(
       ["import", "-", "--intents", sandbox.path("empty"), "--name", "U"], input: document)
     #expect(lost.status == 2, "\(lost.errors)")

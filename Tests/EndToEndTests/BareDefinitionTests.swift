@@ -118,7 +118,7 @@ import WidgetTestSupport
       CommandCase("edit Verse -q --set emphasis=1", output: verse),
       CommandCase("export Desk", output: text.named("Desk")),
       CommandCase("export a-One", output: number),
-      // From here on, the name is enough.
+      // The widget is placed, so its name is enough for `edit`.
       CommandCase("edit Desk -q --set text=x", output: text),
     ] { try sandbox.check(row) }
     try sandbox.makeFolder("nowhere")

@@ -79,7 +79,7 @@ import WidgetTestSupport
     #expect(peaks[1] - peaks[0] < 80 << 10, "\(peaks) KiB")
   }
 
-  /// If each intent had its own cases, they would take 800 MB.
+  /// If each intent had its own copy of the cases, the cases would take 800 MB.
   @Test func `Many intents that share an enum do not each hold its cases`() throws {
     let sandbox = try Sandbox()
     let probe = ProgramFolder.path(of: "SourceProbe")

@@ -19,7 +19,7 @@ import WidgetTestSupport
     /// The path that is given to the program before the remedy, and after it.
     var path = "w"
     var pathAfter: String?
-    /// Codes that were reported before, and that the remedy does not concern.
+    /// Other codes that may remain after the remedy, because it does not concern them.
     var leaves: Set<String> = []
     var testDescription: String { code }
   }
@@ -60,7 +60,8 @@ import WidgetTestSupport
     return Row(code: code, before: entry(bad), after: entry(good))
   }
 
-  /// A widget with UpNext's arguments; after the remedy, there is a folder with a calendar.
+  /// A widget with the builtin source UpNext and the given arguments; after the remedy, the folder
+  /// has a valid calendar.
   private static func calendars(
     _ code: String, _ bad: String, _ good: String, text: String? = nil, name: String = "w.ics"
   ) -> Row {
@@ -442,7 +443,7 @@ import WidgetTestSupport
     #expect(after.filter { !row.leaves.contains($0) } == [], "\(after)")
   }
 
-  /// Codes whose remedies are not followed by any file test, each with the reason.
+  /// Codes whose remedies no test with files follows, each with the reason.
   private static let unreached: Set<String> = [
     // System errors: a file without read permission (tests run as root), a disk error.
     "not-readable", "system-error",
@@ -458,7 +459,7 @@ import WidgetTestSupport
     "calendar-on-web", "calendars", "plurals-not-read",
   ]
 
-  /// This test fails for a `check` code without a way to follow its remedy.
+  /// This test fails if a `check` code has no way to follow its remedy.
   @Test func `Each code is explained, and its remedy is followed`() throws {
     let sandbox = try Sandbox()
     let all = try sandbox.run(["check", "--explain", "all"]).output.split(separator: "\n")

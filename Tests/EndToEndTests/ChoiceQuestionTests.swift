@@ -101,7 +101,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// The text before the list of intents, which comes before or after the path, and the question.
+  /// The locale, a part of the sentence above the list of intents, and the question.
   static let languages: [(locale: String, head: String, question: String)] = [
     ("de", " stehen mehrere Intents:", "Welcher?"),
     ("zh-Hans", "several.json 中有多个意图：", "选择哪一个？"),

@@ -55,7 +55,7 @@ import WidgetTestSupport
     ([("check App/My\t", "Stop/"), ("Ra\t", "Rail.json")], ["check", "App/My Stop/Rail.json"]),
     ([("check Lone\t", "App2/"), ("wh\t", "hacked")], ["check", "LoneApp2/why $(touch hacked)"]),
     ([("edit Up\t", "UpNext")], ["edit", "UpNext"]),
-    // The only suggestion is completed, so no other one was offered.
+    // The word is completed, which shows that no other word was offered.
     ([("show \t", "Desk")], ["show", "Desk"]),
   ]
 

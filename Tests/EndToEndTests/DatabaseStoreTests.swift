@@ -135,7 +135,7 @@ struct DatabaseStoreTests {
       for arguments in commands {
         let run = try sandbox.run(arguments + ["--store", url])
         #expect(!(run.output + run.errors).contains("cr3t"), "\(arguments): \(run)")
-        // The rest of the URL is repeated, so that the command uses the same store.
+        // The suggested command repeats the rest of the URL, so that it uses the same store.
         if arguments[0] == "list", arguments.contains("1") {
           let command = try #require(run.errors.split(separator: "with: widgetconfig ").last)
           #expect(try sandbox.shell("\"$0\" " + command).output.contains("B"), "\(command)")

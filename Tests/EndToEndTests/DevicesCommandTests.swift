@@ -53,7 +53,8 @@ import WidgetTestSupport
     let devices = json.objectValue?["devices"]?.arrayValue ?? []
     #expect(devices.compactMap { $0.objectValue?["id"]?.stringValue } == ["phone", "tablet"])
     #expect(devices.first?.objectValue?["tokenMark"]?.stringValue?.count == 8)
-    // The object is the one that a service returns: `pushed` is a separate member.
+    // The object has the form that a service returns: the state of the pushes is in the member
+    // `push`.
     let pushed = devices.map { $0.objectValue?["push"]?.objectValue }
     #expect(pushed.first??["sentAt"] == .null && pushed.first??["failures"] == .integer(0))
     #expect(pushed.last??["sentAt"]?.stringValue?.hasPrefix("1970-01-01T00:00:01") == true)

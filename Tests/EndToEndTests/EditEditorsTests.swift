@@ -125,7 +125,7 @@ import WidgetTestSupport
     try form.point(at: "30")
     try form.point(at: "30")
     try form.wait(for: "2026-11-30")
-    // From the middle of the track to its right end.
+    // Drags the knob from the middle of the track to the right end.
     let line = try #require(form.screen.textLines.firstIndex { $0.contains("Level") })
     let row = line + 1
     let text = Array(form.screen.textLines[line])
@@ -148,7 +148,8 @@ import WidgetTestSupport
   @Test func `A path that is typed at once is completed`() throws {
     let (sandbox, file) = try sandbox()
     var isCompleted = false
-    // Keys do not wait long for a folder, so on a busy machine its content can come too late.
+    // The form handles keys without waiting long for the content of a folder, so on a busy machine
+    // the content can come too late.
     for _ in 0..<4 where !isCompleted {
       let program = try sandbox.onTerminal(["edit", file])
       try program.wait(for: "Distance")

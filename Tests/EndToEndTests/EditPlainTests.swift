@@ -39,7 +39,7 @@ import WidgetTestSupport
 
     """
 
-  /// The locale, the label of the first row, and its choices.
+  /// The locale, the label of the first row, and the choices of that row.
   static let languages: [(locale: String, label: String, choices: [String])] = [
     ("en", "Collection", ["Morning", "Sea", "Work"]),
     ("en-GB", "Collection", ["Morning", "Sea", "Work"]),

@@ -103,7 +103,7 @@ import WidgetTestSupport
     ),
   ]
 
-  /// This works as with `check`, `describe`, `diff` and `generate`.
+  /// A folder with one definition is accepted, as by `check`, `describe`, `diff` and `generate`.
   @Test func `A folder with one definition is edited like the definition`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(

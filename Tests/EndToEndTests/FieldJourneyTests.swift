@@ -55,7 +55,7 @@ import WidgetTestSupport
     let plain = try sandbox.run(["edit", path, "-q", "--plain", "--locale", "de"], input: "quit\n")
     #expect(plain.errors.contains("[") && !plain.errors.contains("[tomorrow]"))
     let again = try sandbox.run(["edit", path, "-q", "--plain", "--locale", "de"], input: "\n")
-    // If midnight is between the two runs, the date is today.
+    // If midnight passes between the two runs, the date is shown as today.
     #expect(
       again.errors.contains("[morgen]") || again.errors.contains("[heute]"), "\(again.errors)")
   }

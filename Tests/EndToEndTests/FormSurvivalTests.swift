@@ -31,7 +31,7 @@ import WidgetTestSupport
       environment: sandbox.environment)
     try program.wait(for: "Mirror calendar app")
     program.hangUp()
-    // The terminal can no longer be restored; that is a separate error.
+    // The terminal can no longer be restored; if this is reported as an error, the status is 1.
     #expect([1, 130].contains(try program.exitCode()))
   }
 

@@ -108,7 +108,8 @@ import WidgetTestSupport
     #expect(definitions.removeValue(forKey: "item") != nil)
     schema["$defs"] = definitions
     #expect(definitions.count == 3)
-    // The default that a request may ask for has one key, which describes it.
+    // The object for the default has only the key `url` or `query`, which needs no description of
+    // its own.
     #expect(Set(undescribed(schema)).isSubset(of: ["url", "query"]), "\(undescribed(schema))")
   }
 }

@@ -13,7 +13,7 @@ struct GrowthLawTests {
   /// A structure that can be large, and a command that reads it.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The smallest of three counts; each is twice the previous one.
+    /// The smallest of three counts; each of the others is twice the previous one.
     var least = 1_500
     /// Writes the given number of elements to files in a sandbox; returns the program's arguments
     /// and input.
@@ -73,7 +73,7 @@ struct GrowthLawTests {
 
   private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
 
-  /// Whether lists are reversed, for commands that compare two orders.
+  /// Whether lists are written in reverse order, for commands that compare two orders.
   @TaskLocal private static var isTurned = false
 
   private static func list(_ count: Int, _ element: (Int) -> String) -> String {
@@ -198,7 +198,8 @@ extension GrowthLawTests {
     }
   }
 
-  /// Names that become equal where only letters and digits are allowed.
+  /// Parameters whose names consist of symbols, and become equal where only letters and digits are
+  /// allowed.
   private static func unsafeNames(_ count: Int) -> String {
     let scalars = Array(0x2200..<0x2300).compactMap(Unicode.Scalar.init)
     return "{\"intents\":[{\"name\":\"Big\",\"eligibleForWidgets\":true,\"parameters\":"

@@ -27,7 +27,7 @@ import WidgetTestSupport
     command.configuration.commandName ?? "\(command)"
   }
 
-  /// Each accepts the options that all commands share, for the language and the store.
+  /// Every command accepts the options that all commands share, for the language and the store.
   @Test func everyCommandTakesTheSharedOptions() {
     let commands = WidgetConfig.configuration.subcommands.flatMap { command in
       let below = command.configuration.subcommands
@@ -129,7 +129,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The parser accepts each example of a subcommand, whatever happens because its files are
+  /// The parser accepts each example of a subcommand, even if the run then fails because files are
   /// missing.
   @Test func theExamplesOfSubcommandsAreCommands() throws {
     let sandbox = try Sandbox()

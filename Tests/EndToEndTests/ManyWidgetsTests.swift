@@ -40,7 +40,7 @@ import WidgetTestSupport
     let json = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any]
     let placed = try #require(json?["placed"] as? [[String: Any]])
     #expect(placed.count == Self.several)
-    // Each was stored twice.
+    // Each widget was stored twice.
     #expect(placed.allSatisfy { $0["revision"] as? Int == 2 })
   }
 
@@ -165,7 +165,7 @@ import WidgetTestSupport
 
   /// Memory is compared within a run, so that the test is the same on every machine.
   ///
-  /// Both texts have several parts; keeping the widgets in memory would take kilobytes for each.
+  /// Both texts have several parts; if the widgets were kept in memory, each would take kilobytes.
   @Test func `Five times as many placed widgets need no more memory`() throws {
     let least = TestDepth.count(2_000, thorough: 200_000)
     let probe = ProgramFolder.path(of: "SourceProbe")
@@ -181,8 +181,8 @@ import WidgetTestSupport
     }
     for (place, command) in Self.commands.enumerated() {
       let (small, large) = (peaks[0][place], peaks[1][place])
-      // Eight bytes for each name, what an allocator keeps for each thread, and the SQLite page
-      // cache.
+      // The allowed growth: eight bytes for each name, the memory that an allocator keeps for each
+      // thread, and the SQLite page cache.
       #expect(large - small < 12_288 + 4 * least / 64, "\(command): \(small), \(large) KiB")
     }
   }

@@ -322,7 +322,7 @@ import WidgetTestSupport
     #expect(run.output.contains("other: The revision “main” has no such definition."))
     #expect(
       run.output.contains("--git nosuch: The repository has no such revision."), "\(run.output)")
-    // Git passes only a name: the copy no longer exists.
+    // The message has the name from Git, because Git's copy of the file no longer exists.
     #expect(run.output.contains("HEAD:cut.json:"), "\(run.output)")
   }
 
@@ -348,7 +348,7 @@ import WidgetTestSupport
     #expect(run.errors.contains("Only one of the three files"), "\(run.errors)")
   }
 
-  /// If no number is free, the merge reports what both sides changed.
+  /// If no number is left for a new tag, the merge reports what both sides changed.
   @Test func `The greatest number does not crash a merge`() throws {
     let sandbox = try Sandbox()
     func file(_ name: String, _ parameters: String...) throws {

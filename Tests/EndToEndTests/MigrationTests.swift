@@ -321,7 +321,7 @@ import WidgetTestSupport
     #expect(json.output.contains("\"hidden\"\n      ],\n      \"isLoss\": false"))
     let left = try sandbox.run(["export", "S"])
     #expect(!left.output.contains("Savings") && left.errors.contains("1 hidden answer"))
-    // Switching it on restores it.
+    // Switching the chart on again restores the hidden account.
     let again = try sandbox.run(["edit", "S", "-q", "--set", "chart=on"])
     #expect(again.output.contains(#""account": "Savings""#), "\(again.errors)")
     #expect(!(try sandbox.run(["list"]).output.contains("the definition has changed")))
@@ -357,7 +357,7 @@ import WidgetTestSupport
     let json = try run("convert", first, "--to", "json").output
     let count = json.components(separatedBy: "\"tag\": ").count
     #expect(count > 6)
-    // Inserted second, without a tag.
+    // The new parameter is inserted as the second one, without a tag.
     let place = try #require(json.range(of: "        },\n        {\n          \"name\""))
     let inserted = json.replacingCharacters(
       in: place,
@@ -371,7 +371,7 @@ import WidgetTestSupport
     let diff = try run("diff", first, back)
     #expect(diff.output.contains("+ extra  New"))
     #expect(!diff.output.contains("!") && !diff.output.contains("?") && !diff.output.contains("~"))
-    // Without any tags, nothing is called unchanged.
+    // Without any tags, `diff` reports nothing as unchanged.
     let bare = try sandbox.write(
       json.split(separator: "\n").filter { !$0.contains("\"tag\": ") }.joined(separator: "\n"),
       to: "bare.json")
@@ -495,7 +495,8 @@ import WidgetTestSupport
       try sandbox.run(["list"]).output.contains("the definition has changed")
     }
     if face == "plain" {
-      // An empty line keeps the family and both answers; another one does not accept the loss.
+      // The first empty lines keep the family and both answers; the last one does not accept the
+      // loss.
       let run = try sandbox.run(["edit", "S", "--plain"], input: "\n\n\n\n")
       #expect(run.status == 130)
       #expect(run.errors.contains("! who: “Ada” is lost."), "\(run.errors)")
@@ -607,7 +608,7 @@ import WidgetTestSupport
       sqlite3; d = sqlite3.connect('store.sqlite'); d.executescript('\(forgetting)')"
       """)
     #expect(made.status == 0, "\(made.errors)")
-    // Nothing shows that “fee” had the tag 2, so only names are compared.
+    // There is no record that “fee” had the tag 2, so only names are compared.
     _ = try sandbox.write(definition("lead"), to: "S.json")
     let exported = try sandbox.run(["export", "S"])
     #expect(exported.output.contains(#""speed": "fast""#), "\(exported.errors)")
@@ -615,7 +616,7 @@ import WidgetTestSupport
     #expect(exported.errors.contains("S: fee: 3 is lost."), "\(exported.errors)")
     _ = try sandbox.write(definition("fee"), to: "S.json")
     #expect(try sandbox.run(["export", "S"]).output.contains(#""fee": 3"#))
-    // A save writes the record, and from then on tags are compared.
+    // A save writes this record, and from then on tags are compared.
     #expect(try sandbox.run(["edit", "S", "-q", "--set", "fee=4"]).status == 0)
     _ = try sandbox.write(definition("lead"), to: "S.json")
     #expect(try sandbox.run(["export", "S"]).output.contains(#""lead": 4"#))
@@ -724,7 +725,7 @@ import WidgetTestSupport
       try sandbox.run(["diff", sandbox.path("Old"), sandbox.path("Mine")] + shared).output
     }
     #expect(try list().contains("current\n"))
-    // A size that no array exceeds costs nothing.
+    // A changed size that no array exceeds has no effect.
     try write(both, 4, 9, to: "Mine")
     #expect(try list().contains("current\n"))
     try write(both, 2, 9, to: "Mine")
@@ -751,7 +752,7 @@ import WidgetTestSupport
       #expect(json.contains(member), "\(json)")
     }
     #expect(json.contains(/"shortened": \[\s+"t"\s+\]/), "\(json)")
-    // What is saved under the present definition is current again.
+    // A widget that is saved with the present definition is current again.
     let saved = try sandbox.run(
       ["edit", "S", "--family", "systemSmall", "--set", "a=1", "--accept-losses"] + shared)
     #expect(saved.status == 0, "\(saved)")

@@ -144,7 +144,7 @@ import WidgetTestSupport
       to: "My/Board/widget.json")
     #expect(try run(["options", "Board", "slots"]).output.contains("Cairo"))
 
-    // Calendars require the switch, and a family limits the number of slots.
+    // Calendars can be chosen only if the switch is on, and a family limits the number of slots.
     let hidden = try run(
       ["edit", "Board", "--dry-run", "-q", "--set", "calendars=Work"], status: 1)
     #expect(hidden.errors.contains("calendars"), "\(hidden.errors)")
@@ -325,7 +325,7 @@ import WidgetTestSupport
   }
 
   @Test func `All parameters are checked, and a name that occurs twice is refused`() throws {
-    // The second one can be read, but its meaning is invalid.
+    // The second parameter can be read, but its minimum exceeds its maximum.
     let both = ["b:foo", "d:decimal min=5 max=2", "e:string when=b", "f:object(Slot g:bar)"]
     let made = try run(["new", "w"] + both.flatMap { ["--parameter", $0] }, status: 2)
     _ = try run(["new", "v", "--parameter", "a:string"])
@@ -386,7 +386,7 @@ import WidgetTestSupport
   }
 
   @Test func `Nothing is written outside the widget's folder`() throws {
-    // These paths are accepted, but the sources are not created.
+    // Paths outside the folder are accepted, but no sources are created there.
     _ = try run([
       "new", "w", "--timeline", "../other.json", "--parameter", "a:string source=../a.json",
       "--parameter", "b:string source=./../b",
@@ -491,13 +491,13 @@ import WidgetTestSupport
       "--parameter", "color:enum(red,green,blue)=red", "--parameter", "note:string",
     ])
     let folder = sandbox.path("My/w")
-    // A file is at the path of the folder for choices; the string tables are written before it.
+    // A file has the path of the folder for choices, which is written after the string tables.
     _ = try sandbox.write("", to: "My/w/options")
     let before = try Self.files(of: folder)
     let blocked = try run(["add", "parameter", "w", "place:string dynamic"], status: 1)
     #expect(blocked.errors.contains("My/w/options/place.json: "), "\(blocked.errors)")
     #expect(try Self.files(of: folder) == before)
-    // There is no space for the definition, which is the largest file and the last one.
+    // There is no space for the definition, which is the largest file and is written last.
     let definition = try #require(before["w.json"]?.count)
     #expect(definition > 1_024)
     let full = try sandbox.shell(
@@ -677,7 +677,7 @@ import WidgetTestSupport
     _ = try sandbox.write(text, to: "My/Hand/Hand.json")
     _ = try sandbox.write("{\"kind\": \"Hand\"}\n", to: "My/Hand/widget.json")
     _ = try run(["add", "language", "Hand", "de"])
-    // Without the addition, the file is the same as before.
+    // Apart from the added identifiers, the file is the same as before.
     let new = try sandbox.read("My/Hand/Hand.json")
     let old = new.replacing(/\{ "text": ("(?:[^"\\]|\\.)*"), "id": "[A-Za-z0-9]{6}" \}/) {
       $0.output.1
@@ -960,7 +960,7 @@ import WidgetTestSupport
     try second.wait(for: "Label")
     second.hangUp()
     _ = try second.status()
-    // So does the form of a parameter; then the widget is made.
+    // The form of a parameter also continues with its typed answers; then the widget is made.
     let third = try sandbox.onTerminal(plain)
     try third.wait(for: "1 Go on")
     third.press("1", "enter")

@@ -104,7 +104,7 @@ import WidgetTestSupport
   }
 
   /// A new widget whose choices depend on a parent: the programs that `new` writes read the parent,
-  /// and `options` runs the requested one, and only once.
+  /// and `options` runs only the requested program, and only once.
   @Test func `A program runs once, and reads the parent`() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.run(

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 /// Files that commands write: they are moved into place when they are complete.
 ///
-/// Also the reasons for failures.
+/// The tests also cover the reasons in messages about failures.
 @Suite(.startsPrograms) struct OutputFileTests {
   private static let note =
     #"{"intents":[{"name":"Note","parameters":[{"name":"text","type":"string"}]}]}"#

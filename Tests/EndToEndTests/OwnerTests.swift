@@ -61,7 +61,7 @@ import Testing
       [
         "ExternalSources/Programs/CommandRunner.swift",
         "widgetconfig-command/Commands/OpenCommand.swift",
-        // It replaces itself with the migration program, which starts no other program.
+        // This command replaces itself with the migration program instead of starting a process.
         "widgetconfig-command/Commands/MigrationCommand.swift",
       ]
     ),
@@ -73,7 +73,7 @@ import Testing
       ],
       [
         "ExternalSources/", "PostgresStore/", "DevicePush/APNsConnection.swift",
-        // It writes the code for an app that connects to the service.
+        // The generated code of an app connects to the service; the generator itself does not.
         "IntentCodegen/AppIntents/WidgetExtensionSwift.swift",
       ]
     ),
@@ -96,7 +96,7 @@ import Testing
         #expect(calls.isEmpty, "\(rule.what): \(name)")
       }
     }
-    // The owner exists.
+    // The owners contain such calls, so the rule is not outdated.
     #expect(found > 0)
   }
 

@@ -136,8 +136,8 @@ import WidgetTestSupport
     #expect(show.status == 0 && show.output.contains("X/one"), "\(show)")
   }
 
-  /// A placed widget stores the kind and the folder, so if the kind moves, the placed widget has no
-  /// widget.
+  /// A placed widget stores the kind and the folder; if the kind moves to another folder, no widget
+  /// is found for the placed widget.
   @Test func `A kind that moves to another folder is counted`() throws {
     let sandbox = try Sandbox()
     try write(["today", "x"], to: "old/Aa", in: sandbox)

@@ -236,7 +236,8 @@ import WidgetTestSupport
     #expect(try following(["list", "--limit", "1"]).output.contains("  B  "))
     #expect(try following(["history", "A", "--limit", "1"]).output.contains("Emphasis: 0.1"))
     #expect(try following(["remove", "A", "--force"]).errors.contains("restored A"))
-    // The same is true for errors of the store, which does not know the command.
+    // Remedies in errors of the store can also be followed, although the store does not know the
+    // command.
     #expect(try following(["export", "Nobody"]).output.contains("  B  "))
     #expect(try sandbox.run(["remove", "A", "--force", "-q"] + place).status == 0)
     #expect(try following(["export", "A"]).errors.contains("restored A"))

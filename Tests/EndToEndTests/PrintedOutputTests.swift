@@ -47,7 +47,7 @@ import WidgetTestSupport
   }
 
   @Test func `Elapsed time is in the language of the date`() throws {
-    // There are no Dutch texts, only Dutch dates.
+    // The program has no Dutch texts, but it formats dates in Dutch.
     let program = try sandbox.onTerminal(["list", "--locale", "nl_NL"])
     try program.wait(for: "current")
     _ = try program.status()

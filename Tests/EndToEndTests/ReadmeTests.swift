@@ -197,7 +197,7 @@ import WidgetTestSupport
     let changes = try text(folder.appending(path: "Changes.md"))
     let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
     #expect(first.hasPrefix("## \(version)"))
-    // No version can be named before one is tagged.
+    // Before the first version is tagged, the pages name the branch `main`.
     for page in [try Self.readme, try text(folder.appending(path: "UseTheLibrary.md"))] {
       #expect(page.contains("/widgetconfig\", branch: \"main\"") && !page.contains("from: \"0."))
     }

@@ -292,7 +292,7 @@ import WidgetTestSupport
     #expect(try validate("bonn").status == 1)
   }
 
-  /// Chooses two cities in line mode, and each of them again after it was undone.
+  /// Chooses two cities in line mode, and chooses each again after undoing the choice.
   private func chooseTwice() throws -> FinishedProgram {
     let lines = ["", "=oslo", "undo", "=oslo", "=rome", "undo", "=rome"]
     let run = try trip.sandbox.run(

@@ -28,7 +28,7 @@ import WidgetTestSupport
     try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
   }
 
-  /// The text of a fixture with invalid items, and the problems in it.
+  /// The name and the text of a fixture with invalid items.
   static let bad: [(name: String, text: String)] = [
     (
       "items.json",

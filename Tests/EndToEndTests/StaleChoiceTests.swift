@@ -209,7 +209,8 @@ import WidgetTestSupport
     let terminal = try sandbox.onTerminal(["edit", folder, "--name", "Trip"])
     try terminal.wait(for: "No longer offered")
     try terminal.wait(for: "chosen already")
-    // The answers have not changed; the review shows the kept choice, and a second key saves it.
+    // The answers have not changed; the review shows the kept choice, and pressing the save key
+    // again saves it.
     terminal.press("^s")
     try terminal.wait(for: "the review") { screen in
       screen.textLines.contains { $0.contains("Changes to save") }

@@ -63,7 +63,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  /// The output that was written before is not reported as complete.
+  /// If the reader exits early, the output is not reported as complete.
   @Test func `a reader that closes early gets no count from validate`() throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(

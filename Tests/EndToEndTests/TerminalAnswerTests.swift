@@ -33,7 +33,7 @@ import WidgetTestSupport
       ("\u{1B}]11;rgb:ffff/ffff/e0e0\u{1B}\\\u{1B}[?62c", [:], [], "It is bright"),
       ("\u{1B}]11;rgb:1010/1010/2020\u{7}\u{1B}[?62c", [:], [], "It is dim"),
       ("\u{1B}[?62c", [:], [], "It is unknown"),
-      // Variables and options take precedence.
+      // Variables and options take precedence over the terminal's response.
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", ["COLORFGBG": "15;0"], [], "It is dim"),
       (
         "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", [:], ["--color-scheme", "dark"],

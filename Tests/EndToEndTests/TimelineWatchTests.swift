@@ -93,7 +93,8 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// The timeline that is followed, and the preview in the form.
+  /// The commands that follow a calendar: the timeline with `--watch`, and the form with its
+  /// preview.
   @Test(arguments: [["timeline", "UpNext", "--watch"], ["edit", "UpNext"]])
   func `A changed local calendar is shown at once`(arguments: [String]) throws {
     let sandbox = try Sandbox()

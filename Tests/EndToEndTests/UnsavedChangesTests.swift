@@ -63,7 +63,7 @@ import WidgetTestSupport
     try takeBack()
   }
 
-  /// On a terminal, nothing is missing if the first answer is the end of the input.
+  /// If the input ends at the first question on a terminal, no answer is reported as missing.
   @Test(arguments: [[], ["emphasis"]])
   func `The end of the input as the first answer`(parameter: [String]) throws {
     let program = try sandbox.onTerminal(["edit", "Verse"] + parameter + ["--plain"])
