@@ -15,7 +15,7 @@ struct CalendarFeedTests {
   private final class Server: Sendable {
     let asked = Mutex<[WebRequest]>([])
     let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-    /// The number of the response.
+    /// The number that is passed to `answer` with each request.
     let number = Mutex(0)
     let answer: @Sendable (Int, WebRequest) throws -> WebResponse
 
@@ -72,7 +72,7 @@ struct CalendarFeedTests {
     server.time.withLock { $0 += 61 }
     #expect(try await Self.copy(again) == Self.work)
     #expect(server.asked.withLock { $0.count } == 3)
-    // Different credentials have a separate copy.
+    // Requests with different credentials have separate copies.
     #expect(server.feed(folder: folder.path, authorization: "KEY").lastCopy == nil)
   }
 
@@ -172,7 +172,7 @@ struct CalendarFeedTests {
     Row(get: 200, body: work, report: 500, asked: 2, read: nil),
     Row(get: 405, report: 405, asked: 2, read: nil),
     Row(get: 404, asked: 1, read: nil), Row(get: 500, asked: 1, read: nil),
-    // These are not collections.
+    // These addresses are not those of collections.
     Row(url: "https://e/c/?export", get: 200, body: work, asked: 1, read: work),
     Row(url: "https://e/c", get: 200, body: "<html>", asked: 1, read: nil),
   ]

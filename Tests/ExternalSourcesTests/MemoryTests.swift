@@ -16,7 +16,8 @@ struct MemoryTests {
   /// times over.
   private static let limit = 8 << 20
 
-  /// The maximum growth before the error, in kibibytes: much less than the size of the response.
+  /// The maximum growth of memory before the error, in kibibytes: much less than the size of the
+  /// response.
   private static let maximumKibibytes = 64 << 10
 
   private static let tooMuch =

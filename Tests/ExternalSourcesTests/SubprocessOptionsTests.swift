@@ -268,7 +268,7 @@ struct SubprocessOptionsTests {
   /// Ways for a helper to leave the program's process group; each writes its process ID to `child`.
   static let escapes: [String] = [
     "setsid sh -c 'echo $$ > child; exec sleep 1000'",
-    // Its parent has ended, so the parent does not reveal where it came from.
+    // The helper's parent has ended, so the helper's origin cannot be found through the parent.
     "setsid sh -c 'sleep 1000 & echo $! > child' >/dev/null 2>&1",
     "(setsid setsid sh -c 'echo $$ > child; while :; do sleep 1; done' >/dev/null 2>&1 &)",
   ]
