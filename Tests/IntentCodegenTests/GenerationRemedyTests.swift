@@ -16,8 +16,8 @@ struct GenerationRemedyTests {
 
   /// One way to follow the remedy of a finding.
   enum Way: Sendable {
-    /// Replacements of text in the definition; if stored answers are lost nevertheless, with a
-    /// reason.
+    /// Replacements of text in the definition, with a reason if stored answers are lost
+    /// nevertheless.
     case definition([(old: String, new: String)], losing: String? = nil)
     /// Generating with different options.
     case request(texts: AppIntentsTexts = .keys, all: Bool = false, names: [String: String] = [:])

@@ -101,7 +101,7 @@ import Testing
       lines.contains { $0.hasPrefix("func provideAlbumOptionsCollection") && $0.hasSuffix(choices) }
     )
     #expect(lines.contains("@objc(provideAlbumOptionsForSetSwitch:withCompletion:)"))
-    // The older form has an array, whose elements need not be objects.
+    // The older form of the method passes an array, whose elements need not be objects.
     if let array = row.array {
       #expect(
         lines.contains(
@@ -135,8 +135,9 @@ import Testing
     #expect(intent.last == "#endif")
   }
 
-  /// The first label is omitted if the name of the code ends with the parameter's name; the
-  /// parameters are in the order of the text, and a code without placeholders has no factory.
+  /// The first label is omitted if the name of the error code ends with the parameter's name; the
+  /// parameters are in the order of the text, and an error code without placeholders has no
+  /// factory.
   @Test(arguments: [
     ("failureInvalidItem", "No ${item}.", "failureInvalidItem(_ item: String)"),
     ("failureEmptyValue", "No ${item}.", "failureEmptyValue(item: String)"),
