@@ -150,7 +150,7 @@ import WidgetTestSupport
     #expect(read.allSatisfy { $0.family == .systemLarge })
   }
 
-  /// A stream reads a text like the complete text, in pieces of any size.
+  /// A text that a stream reads in pieces of any size has the same documents as the complete text.
   @Test(arguments: layouts.indices, [1, 3, 1 << 16])
   func `A stream has the documents of the whole text`(row: Int, piece: Int) throws {
     let text = utf8(Self.layouts[row].0)

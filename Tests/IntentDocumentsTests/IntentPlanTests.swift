@@ -84,7 +84,7 @@ import WidgetTestSupport
         #expect(made(text, schema) == intent, "seed \(seed)")
       }
     }
-    // The others have objects of unknown type, which only the detailed path reads.
+    // The other valid documents have objects of unknown type, which only the detailed path reads.
     #expect(counts.sure * 100 >= counts.valid * 90, "\(counts)")
   }
 

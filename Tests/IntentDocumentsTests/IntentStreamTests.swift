@@ -148,7 +148,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The problems of the parts, until their source fails.
+  /// The problems in a text that arrives in the given parts, optionally followed by an error.
   private func problems(_ parts: [[UInt8]], failing: Bool = false) async -> [String] {
     struct Gone: Error {}
     let stream = AsyncThrowingStream<[UInt8], any Error> { part in

@@ -36,8 +36,8 @@ struct ShippedDefinitionTests {
     var identifiers: [String] = []
     let file = try IntentDefinitionReader.read(path: path(name)).file
     _ = file.localized { identifier in
-      // The prompts of enum parameters can also be listed by case; these prompts have no such
-      // entries.
+      // The prompts of enum parameters can also be translated for each case; the shipped tables
+      // have no such entries.
       if !identifier.contains("-") { identifiers.append(identifier) }
       return nil
     }
