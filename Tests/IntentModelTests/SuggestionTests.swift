@@ -19,7 +19,7 @@ import Testing
   }
 
   private static let rows: [Row] = [
-    // One edit for at most five characters.
+    // One edit is allowed for names of at most five characters.
     Row("dayz", ["days", "style"], "days"), Row("day", ["days"], "days"),
     Row("dayss", ["days"], "days"), Row("xays", ["days"], "days"), Row("dxys", ["days"], "days"),
     Row("dxyz", ["days"], nil), Row("", ["ab"], nil),
@@ -32,7 +32,7 @@ import Testing
     // Swapping characters that are not adjacent counts as two edits, which is too many for a short
     // name.
     Row("syad", ["days"], nil), Row("sayd", ["days"], nil), Row("yda", ["day"], nil),
-    // A third of the length.
+    // For longer names, the limit is a third of the length.
     Row("calandars", ["calendars"], "calendars"), Row("claendras", ["calendars"], "calendars"),
     Row("kalendarz", ["calendars"], "calendars"), Row("xxxendars", ["calendars"], "calendars"),
     Row("xxxxndars", ["calendars"], nil),
