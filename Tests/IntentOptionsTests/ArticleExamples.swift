@@ -73,7 +73,7 @@ final class CountedStops: OptionsProvider {
   // On a busy machine, the second search may start after the pause of the first.
   if case .failure(let error) = await first.result { #expect(error is CancellationError) }
   #expect((2...3).contains(one.count))
-  // The stand-in's response is not cached.
+  // The fallback's response is not cached.
   let down = choices(of: other)
   for count in 1...2 {
     let list = try await down.options(for: OptionsRequest(parameter: "stop"))

@@ -133,7 +133,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A source whose response is the second of the request.
+  /// A source whose response is the time of the request, in seconds.
   private struct Stamped: OptionsProvider {
     let clock: ManualClock
     var name: String { "stamped" }

@@ -49,7 +49,7 @@ import WidgetTestSupport
       return scored.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
         .map { [section, $0.place, $0.score] }
     }
-    // The section with the best match comes first; of equal sections, the first one does.
+    // The section with the best match comes first; if several are equal, the earliest comes first.
     let best = sections.map { $0.first?[2] ?? -1 }
     return sections.indices.sorted { (-best[$0], $0) < (-best[$1], $1) }.flatMap { sections[$0] }
   }

@@ -28,7 +28,8 @@ import Testing
         }
       ) { number in
         begun.add(1)
-        // The other processors leave the work to the caller until it has looked.
+        // The other threads wait for the cancellation, so that work is left when the caller checks
+        // for it.
         if number >= 1_000, ObjectIdentifier(Thread.current) != caller {
           for _ in 0..<60_000 where cancelled.value == 0 { Thread.sleep(forTimeInterval: 0.001) }
         }

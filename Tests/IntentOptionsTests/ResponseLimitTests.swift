@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 /// The limits of responses at their exact values, for every text in a response.
 @Suite struct ResponseLimitTests {
-  /// The texts of a response.
+  /// The kinds of text that a response can contain.
   enum Field: String, CaseIterable {
     case identifier, display, subtitle, symbol, title, prompt, notice
 
@@ -75,7 +75,7 @@ import WidgetTestSupport
   func controlCharactersAreNamedWithTheirPlace(field: Field, row: Int) throws {
     let (value, name, isAllowed) = Self.scalars[row]
     let scalar = try #require(Unicode.Scalar(value))
-    // Two scalars come before it, one of which is not ASCII.
+    // Two scalars come before the tested one; one of the two is not ASCII.
     let answer = field.answer("aé" + String(Character(scalar)) + "b")
     let (subject, part) = field.words
     let title = field == .title ? " “aé\u{FFFD}b”" : ""

@@ -143,7 +143,8 @@ import WidgetTestSupport
     #expect(try await other.value == [["x"]])
   }
 
-  /// The second caller joins the request of the first caller, which then requests something else.
+  /// The second caller joins the request of the first caller, and then the first caller requests
+  /// something else.
   @Test func `A caller that joined another caller's request gets its response`() async throws {
     let clock = ManualClock()
     let source = ScriptedProvider("s", .success(["a"]))

@@ -61,7 +61,7 @@ import WidgetTestSupport
     {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let apart = String(scalar).decomposedStringWithCanonicalMapping
-      // Overlays, such as in the “not equal” sign, are not removed.
+      // Overlays, such as the one in the “not equal” sign, are not removed.
       if apart.unicodeScalars.contains(where: { $0.properties.canonicalCombiningClass == .overlay })
       {
         continue
