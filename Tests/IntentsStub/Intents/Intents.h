@@ -12,7 +12,7 @@ typedef long NSInteger;
 #define NS_ENUM(type, name) enum name : type name; enum name : type
 #define NS_UNAVAILABLE __attribute__((unavailable))
 #define NS_DESIGNATED_INITIALIZER __attribute__((objc_designated_initializer))
-// clang then compares the name with the selector.
+// With this attribute, clang compares the Swift name with the selector.
 #define NS_SWIFT_NAME(name) __attribute__((swift_name(#name)))
 #define API_AVAILABLE(...)
 #define API_UNAVAILABLE(...)
