@@ -55,7 +55,7 @@ import WidgetTestSupport
   ])
   func `a whole number has the digits of its description`(_ number: Int) {
     #expect(Self.written { $0.append(number) } == "\(number)")
-    // The same when the buffer is almost full.
+    // The result is the same when the buffer is almost full.
     for count in 40...66 {
       let filler = String(repeating: "x", count: count)
       let text = Self.written {

@@ -4,7 +4,7 @@ import Synchronization
 /// Counts the json-c objects that are watched and released.
 ///
 /// json-c calls a function when it frees an object. `watch(_:)` sets this function on every object
-/// of a tree; each object retains the ledger until then.
+/// of a tree; each object retains the ledger until it is freed.
 final class ReleaseLedger: Sendable {
   private let counts = Mutex((made: 0, released: 0))
 
