@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Files and machines get the texts from the tables, so no table has direction marks.
+  /// The texts in the tables also go to files and machines, so no table has direction marks.
   @Test(arguments: translated)
   func noTextHasMarksOfDirection(language: MessageLanguage) throws {
     let marks: [ClosedRange<UInt32>] = [
