@@ -60,7 +60,8 @@ let surroundings = SourceSurroundings(
   folder: folder, environment: ProcessInfo.processInfo.environment, limits: limits)
 
 if let good = manifest.options["good"] {
-  // Memory that the first response allocates permanently is not counted.
+  // A first response is made before the measurement, so that memory that it allocates permanently
+  // is not counted.
   let provider = try ExternalSource(good, in: surroundings).optionsProvider()
   _ = await words(provider)
 }
