@@ -29,8 +29,8 @@ func run(_ ending: String) throws {
   case "segmentation": raise(SIGSEGV)
   case "overflow": print(recurse(0))
   case "deaf":
-    // Reading the size keeps the device alive; an endless loop that does not use it could allow the
-    // device to be released.
+    // Reading the size keeps the device alive; in an endless loop that does not use the device, it
+    // could be released.
     while device.size.columns > 0 { sleep(1) }
   case "suspend": try device.suspend()
   default: break
