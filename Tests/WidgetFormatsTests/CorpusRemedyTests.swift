@@ -193,7 +193,7 @@ private struct RealProject {
 }
 
 extension CheckFinding {
-  /// Whether its text is that of a finding from the model.
+  /// Whether this finding has the code and the message of a finding from the model.
   fileprivate func states(_ finding: DefinitionFinding) -> Bool {
     code == finding.code && message == finding.message
   }
@@ -223,7 +223,7 @@ extension [CheckFinding] {
 }
 
 extension DefinitionFinding {
-  /// The words in the remedy that tell a person what the ways do.
+  /// The words in the remedy that describe the ways of following it.
   fileprivate var followedWords: [String] {
     let rows = ["configurable", "display priority", "dynamic options"]
     switch rule {

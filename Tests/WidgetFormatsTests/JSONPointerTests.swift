@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  /// Paths are those of the values, so that an error has the position of its value.
+  /// A value that a pointer finds keeps its path, so that an error has the position of the value.
   @Test func `a problem is reported at the value of a pointer`() throws {
     let root = try root("{\n  \"a\": [\n    1,\n    {\"b\": 2}\n  ]\n}")
     #expect(try #require(JSONPointer("/a/1/b")).node(in: root)?.string == nil)

@@ -96,7 +96,7 @@ struct MappedOptionsTests {
     ),
     (
       named, #"{"data":[{"name":"A"},{"id":""},{"id":[]}]}"#,
-      // The others are left out with a notice, because they lack an identifier.
+      // The other items are left out with a notice, because they lack an identifier.
       ["s:1:39: Expected a string or a number, found an array."]
     ),
     (

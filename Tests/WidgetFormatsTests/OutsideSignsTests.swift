@@ -58,14 +58,14 @@ import WidgetTimeline
 
   /// Texts, and the lines for bars that have their own notation.
   ///
-  /// They were shown as written in tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3 and xmobar
-  /// 0.46.
+  /// The lines were tested in tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3 and xmobar 0.46,
+  /// which showed the texts unchanged.
   static let bars: [(bar: StatusBar, text: String, line: String)] = [
     (.line, "#[fg=red] %{F#f00} <fc=red>", "#[fg=red] %{F#f00} <fc=red>"),
     (.line, "## a", "## a"), (.line, "::error::x", "::error::x"), (.line, "", ""),
     (.line, "a\u{1B}[31m\nb", "a␛[31m␊b"),
     (.tmux, "#[fg=red]R #{S} #S #(x) %H", "##[fg=red]R ##{S} ##S ##(x) %H"),
-    // tmux halves doubled signs twice, except before a bracket.
+    // tmux replaces a doubled sign by a single one twice, except before a bracket.
     (.tmux, "##", "###[]###[]"), (.tmux, "##[x]", "###[]##[x]"), (.tmux, "a# b", "a## b"),
     (.tmux, "C#", "C###[]"), (.tmux, "#\u{301}", "##\u{301}"),
     (.polybar, "%{A1:x:}y%{A}", "%%{O0}{A1:x:}y%%{O0}{A}"), (.polybar, "100% { }", "100% { }"),

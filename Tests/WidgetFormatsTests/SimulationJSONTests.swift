@@ -16,7 +16,7 @@ import Zones
 #endif
 
 @Suite struct SimulationJSONTests {
-  /// A provider that returns one entry on the first call, and fails on the second.
+  /// A provider that fails after a given time.
   private struct Provider: IntentTimelineProvider {
     var policy: TimelineReloadPolicy
     var failsAfter: Date

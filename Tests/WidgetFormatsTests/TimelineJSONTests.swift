@@ -30,7 +30,7 @@ import Zones
 
   static let oslo = ZoneRules(identifier: "own", fixedOffset: 3_600)
 
-  /// Counting the entries does not report problems in the others.
+  /// If there are too many entries, only this is reported, and not the problems in the entries.
   @Test func `Entries are counted before they are made`() throws {
     func errors(_ count: Int) -> [FormatError] {
       let text = "{\"entries\":[\(Array(repeating: "1", count: count).joined(separator: ","))]}"
