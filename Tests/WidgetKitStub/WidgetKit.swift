@@ -7,7 +7,7 @@ public import AppIntents
 public import Foundation
 
 #if canImport(FoundationNetworking)
-  // On Linux, requests are in a separate module.
+  // On Linux, `URLRequest` is in a separate module.
   @_exported import FoundationNetworking
 #endif
 
