@@ -107,7 +107,8 @@ struct SmartStackTests {
     }
   }
 
-  /// The fraction for the latest relevance up to a date, computed from the definition of both.
+  /// The latest relevance up to a date as a fraction of the highest score, computed directly from
+  /// the definitions of both.
   static func share(of member: SmartStack.Member, at date: Date) -> Double {
     let scored = member.timeline.sorted().entries.filter { $0.relevance != nil }
     let best = scored.compactMap(\.relevance?.score).max() ?? 0

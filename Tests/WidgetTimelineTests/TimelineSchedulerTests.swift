@@ -77,7 +77,8 @@ import Testing
   @Test func `A used up budget denies until the oldest reload is a day old`() {
     var scheduler = Self.scheduler(Self.timeline(.after(Self.at(10)), 0))
     #expect(scheduler.remaining(at: Self.start) == 2)
-    // The requested reload is in the past, so it is always due 5 minutes after the last one.
+    // The timeline requests a reload in the past, so the next reload is always due 5 minutes after
+    // the last one.
     let events = Self.events(
       &scheduler, until: 1_470, installing: Self.timeline(.after(Self.at(10)), 0))
     #expect(
@@ -126,7 +127,7 @@ import Testing
       }
       #expect(reload.reason == .app && reload.date == Self.at(minute))
       scheduler.install(due, at: Self.at(minute))
-      // Reloads of the timeline itself are still spaced.
+      // Reloads that the timeline itself requests are still spaced.
       #expect(scheduler.nextReload == Self.at(minute).addingTimeInterval(15))
     }
   }
