@@ -1,7 +1,7 @@
 import Foundation
 import IntentDocuments
 
-/// A document as Foundation decodes it, only with its structure.
+/// The structure of a document, which Foundation decodes without further checks.
 struct DecodedDocument: Decodable {
   struct Calendar: Decodable {
     var identifier: String

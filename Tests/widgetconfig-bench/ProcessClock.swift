@@ -11,7 +11,7 @@ enum ProcessClock {
   /// The peak resident memory, in bytes.
   static func peakMemory() -> Int {
     #if os(Linux)
-      // The result of `getrusage` would include the program that started this one.
+      // The result of `getrusage` would include the peak of the program that started this one.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first

@@ -11,7 +11,7 @@ import Synchronization
 enum ValidatePart: String, CaseIterable {
   /// Validates documents with the plan, and makes the messages for the invalid ones.
   case validate
-  /// Does the same, and writes the valid documents in canonical form.
+  /// Validates the documents, and also writes the valid ones in canonical form.
   case write
   /// Makes an intent from each valid document while the document is validated.
   case intents
