@@ -126,7 +126,7 @@ import WidgetTimeline
       case .after(let date):
         TimelineText.time(date, try ZoneRulesTests.zone(day.zone))
       }
-    // A picture for every minute would be too many; one for every quarter of an hour is enough.
+    // Pictures for every minute would be too many; one for every quarter of an hour is enough.
     var shown = timeline
     if widget == .worldClock {
       shown.entries.removeAll {

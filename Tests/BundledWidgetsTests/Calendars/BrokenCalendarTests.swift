@@ -182,8 +182,8 @@ struct BrokenCalendarTests {
     CalendarText.read(text, limits: limits).problems.map(\.description)
   }
 
-  /// Random damage to a valid file: reading always ends, and never gives more events than the file
-  /// has beginnings of events.
+  /// Random damage to a valid file with one event: reading always ends, and never gives more than
+  /// one event.
   @Test func damagedFiles() {
     let good = CalendarText.event(
       "UID:1\nDTSTART;TZID=Europe/Berlin:20250101T100000\nDURATION:PT1H\nSUMMARY:Te\n a\n"

@@ -242,7 +242,7 @@ struct CalendarEventsTests {
   }
 
   /// A replaced occurrence is not shown if the newer series excludes it, or if it is unknown
-  /// whether the series still has it; the limit is reported as a problem.
+  /// whether the series still has it; reaching the limit is reported as a problem.
   @Test func replacedOccurrencesBeyondTheLimit() throws {
     var limits = CalendarLimits()
     limits.workInAll = 1_000

@@ -320,7 +320,7 @@ struct ForeignCalendarTests {
       ])
   }
 
-  /// A moved series keeps its local time, and one that moves far is found in the window.
+  /// A moved series keeps its local time, and a series that moves far is found in the window.
   @Test func changesOfLaterOccurrencesInAWindow() throws {
     let series = "DTSTART;TZID=Europe/Berlin:20260901T090000\nRRULE:FREQ=MONTHLY"
     let moved = """

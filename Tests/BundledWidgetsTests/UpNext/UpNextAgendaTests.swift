@@ -67,7 +67,7 @@ struct UpNextAgendaTests {
     #expect(try CalendarText.onlyEvent("DTSTART:20261201T080000Z\n\(lines)").link == link)
   }
 
-  /// The minute of the day, and the visible titles when looking ahead an hour and a half.
+  /// The minute of the day, and the visible titles with a look-ahead of an hour and a half.
   @Test(arguments: [
     (0, ["Fair*"]), (389, ["Fair*"]), (390, ["Fair*", "Walk"]), (480, ["Fair*", "Walk", "Talk"]),
     (510, ["Fair*", "Walk", "Talk", "Bell"]), (539, ["Fair*", "Walk", "Talk", "Bell"]),
@@ -92,7 +92,7 @@ struct UpNextAgendaTests {
     #expect(agenda.lead(of: agenda.visible(at: instant), at: instant)?.event.summary == expected)
   }
 
-  /// The minute of the day, the gauge, and the relevance with full emphasis when looking ahead
+  /// The minute of the day, the gauge, and the relevance with full emphasis and a look-ahead of
   /// twelve hours.
   @Test(
     arguments: [

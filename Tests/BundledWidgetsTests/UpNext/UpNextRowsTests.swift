@@ -157,7 +157,7 @@ struct UpNextRowsTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
-  /// The emphasis, and the relevance through Saturday when looking ahead four hours.
+  /// The emphasis, and the relevance through Saturday with a look-ahead of four hours.
   @Test(arguments: [
     (1.0, ["0.63", "1.0", "1.0", "0.1", "0.0", "1.0", "0.1"]),
     (0.5, ["0.31", "0.5", "0.5", "0.05", "0.0", "0.5", "0.05"]),
