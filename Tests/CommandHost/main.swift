@@ -44,8 +44,9 @@ public func checkNoDeclaration() {}
     FileHandle.standardOutput.write(Data("\(number)\n".utf8))
   }
 
-  // This creates the types of the declarations once. Formatting the help of each command creates
-  // the types of its declarations once, before any copy is made.
+  // Formatting the help of each command creates the types of its declarations once, before any copy
+  // is made. The configuration of the whole program is not read, because it would keep the zones of
+  // the environment.
   for command in WidgetConfig.groups.flatMap(\.subcommands) { _ = command.helpMessage(columns: 80) }
   while let folder = readLine() {
     // No other thread may run here, because a copy of the process would not have that thread.
