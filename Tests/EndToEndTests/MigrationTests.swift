@@ -698,8 +698,8 @@ import WidgetTestSupport
     #expect(try !sandbox.run(["show", "S"] + shared).errors.contains(said))
   }
 
-  /// A dropped family hides neither a lost answer nor an array that holds fewer elements, and `diff`
-  /// counts the same.
+  /// A dropped family hides neither a lost answer nor an array that holds fewer elements, and
+  /// `diff` reports the same counts.
   @Test func `Every effect of a definition is listed`() throws {
     let sandbox = try Sandbox()
     func write(_ families: String, _ size: Int, _ maximum: Int, to folder: String) throws {

@@ -99,8 +99,7 @@ import WidgetTestSupport
     #expect(other.status == 2 && other.errors.contains("already placed"), "\(other.errors)")
     try write(["x.one"], isList: false)
     try expect("b")
-    // If a kind is no longer in the folder, its placed widget goes to another widget if a person
-    // says so.
+    // If a kind is no longer in the folder, a person can give its placed widget to another widget.
     try FileManager.default.copyItem(
       atPath: sandbox.path("W/X"), toPath: sandbox.path("Was"))
     try write(["x.uno"], isList: false)

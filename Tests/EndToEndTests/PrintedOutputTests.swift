@@ -70,7 +70,7 @@ import WidgetTestSupport
     try program.wait(for: "current")
     _ = try program.status()
     let lines = program.screen.textLines
-    // No family is cut off, and continued text is aligned with its start.
+    // No family is cut off, and text that continues on another line is aligned with its start.
     for family in ["Medium", "Rectangular", "Circular"] {
       #expect(lines.contains { $0.contains(family) }, "\(family) in \(lines)")
     }

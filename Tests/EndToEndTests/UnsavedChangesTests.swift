@@ -285,7 +285,7 @@ import WidgetTestSupport
     #expect(try holding("MarleneB") == 1)
   }
 
-  /// The review in a form whose widget was changed elsewhere in the meantime.
+  /// The review in a form whose widget was changed elsewhere while the form was open.
   private func overtaken() throws -> TerminalProgram {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
     let form = try opened()
