@@ -141,7 +141,7 @@ struct HTTPCacheTests {
 
 @Suite("Requests to the same host, and work for the same source")
 struct WorkGateTests {
-  /// The service at the other end of a gate.
+  /// A service whose requests go through a gate that limits their number.
   private final class Site: Sendable {
     private struct State {
       var running = 0
