@@ -87,7 +87,7 @@ import WidgetTestSupport
     #expect(localized.answerSchema == old.answerSchema)
   }
 
-  /// A parameter or a case in the law: its number and its identifier never change.
+  /// A parameter or a case of a release: its number and its identifier never change.
   private struct Element {
     var number: Int
     var name: String
