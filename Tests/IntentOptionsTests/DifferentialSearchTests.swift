@@ -73,7 +73,7 @@ import WidgetTestSupport
       let found = try matcher.search(term)
       let expected = Self.expected(collection, OptionsQuery(term))
       #expect(found.count == expected.count, "seed \(seed): “\(term)”")
-      // The first page is read first, as by a form; then pages start at any row.
+      // The first page is read first, as a form does; then pages start at any row.
       for start in [0, 20, Int.random(in: 0...200, using: &random), 0] {
         let page = Self.places(found.rows(start..<start + 20))
         #expect(page == Array(expected.dropFirst(start).prefix(20)), "seed \(seed): “\(term)”")
