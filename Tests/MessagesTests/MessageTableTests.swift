@@ -20,7 +20,7 @@ import Testing
     #expect(Set(empty).isSubset(of: [" "]))
   }
 
-  /// This finds translations whose English text was changed or removed.
+  /// This test finds translations whose English text was changed or removed.
   @Test func everyKeyIsWrittenInTheSources() throws {
     let written = Set(try MessageLiteral.all.get().map(\.key))
     let keys = try table(.german).keys.map(String.init)
