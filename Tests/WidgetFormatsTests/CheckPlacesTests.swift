@@ -304,7 +304,7 @@ import WidgetFormats
     #expect(copy?.identifiers == ["hot001", "name01"])
     let broken = DefinitionLocalization.read(beside: path, locale: "fr")
     #expect(broken?.problems.map(\.code) == ["truncated"])
-    // An entry in a table takes precedence over a copy.
+    // An entry in a string table takes precedence over a copy of the definition.
     try folder.write("de.lproj/Soup.strings", #""hot001" = "Warm";"#)
     #expect(DefinitionLocalization.read(beside: path, locale: "de")?.lookup("hot001") == "Warm")
     #expect(DefinitionLocalization.languages(beside: path) == ["de", "fr"])
