@@ -35,7 +35,7 @@ enum CalendarText {
     return try #require(file.events.first)
   }
 
-  /// The rule in a text, without problems.
+  /// The rule in a text, which must be read without problems.
   static func rule(_ text: String) throws -> RecurrenceRule {
     let (rule, problems) = RecurrenceRule.reading(text)
     #expect(problems.map(\.description) == [])

@@ -239,7 +239,8 @@ struct UpNextTimelineTests {
     }
   }
 
-  /// The row of an event that starts before the range does not show the day of the rows below it.
+  /// Rows below an event that starts before the range have a heading with their day, unless the day
+  /// is today.
   @Test func rowsBelowAnEventFromBeforeTheRange() async throws {
     let text = CalendarText.calendar(
       """
