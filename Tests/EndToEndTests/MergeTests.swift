@@ -322,7 +322,7 @@ import WidgetTestSupport
     #expect(run.output.contains("other: The revision “main” has no such definition."))
     #expect(
       run.output.contains("--git nosuch: The repository has no such revision."), "\(run.output)")
-    // The message has the name from Git, because Git's copy of the file no longer exists.
+    // The message names the file as Git does, because the temporary copy no longer exists.
     #expect(run.output.contains("HEAD:cut.json:"), "\(run.output)")
   }
 

@@ -63,7 +63,8 @@ import WidgetTestSupport
     try takeBack()
   }
 
-  /// If the input ends at the first question on a terminal, no answer is reported as missing.
+  /// If input on a terminal ends at the first question, the program does not report that there is
+  /// no terminal.
   @Test(arguments: [[], ["emphasis"]])
   func `The end of the input as the first answer`(parameter: [String]) throws {
     let program = try sandbox.onTerminal(["edit", "Verse"] + parameter + ["--plain"])
