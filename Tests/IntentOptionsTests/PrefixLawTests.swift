@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 /// Truncated collections and item lookups, compared with the simplest implementation.
 @Suite struct PrefixLawTests {
-  /// Sections with a few items each, some of them empty, stored either way.
+  /// Sections with a few items each, including empty sections, in either form of storage.
   static func collection(_ random: inout SeededGenerator) -> OptionsCollection {
     var number = 0
     let sections = (0..<Int.random(in: 0...5, using: &random)).map { section in
