@@ -123,7 +123,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// Whether a value can be negative: the file allows it, or the quantity can be negative.
   package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
 
-  /// What a definition has instead of the name of a unit if there are several units.
+  /// The word that a definition has in place of a unit's name if there are several units.
   static let severalUnits = "Multiple"
 
   /// Makes the metadata.

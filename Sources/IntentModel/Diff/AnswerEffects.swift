@@ -9,7 +9,7 @@ final class AnswerEffects {
   struct Effect {
     /// The reasons why answers change, without repetitions, in the order in which they are found.
     var reasons: [AnswerChange.Reason] = []
-    /// The reasons why answers change that are kept.
+    /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
     /// Whether at least one single value is kept, or the parameter cannot have single values.
     var keepsSome = false

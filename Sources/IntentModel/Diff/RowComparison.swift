@@ -1,6 +1,6 @@
 /// Finds the rows that a new definition hides although the old one showed them.
 final class RowComparison {
-  /// When a row is hidden that was visible before.
+  /// When a row that was visible before is hidden.
   enum Hiding {
     case never
     /// It is hidden for some answers to its parents.

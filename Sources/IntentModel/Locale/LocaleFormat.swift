@@ -84,7 +84,8 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The separator between the components in a numeric date.
   public var dateSeparator: Character { isPlain ? "-" : facts.dates.separator }
 
-  /// Whether the locale writes a numeric date without a year as the day, the sign and the month.
+  /// Whether the locale writes a numeric date without a year as the day, the given sign and the
+  /// month.
   ///
   /// Swedish does so, as in 3/12, although its complete dates begin with the year.
   public func isDayFirst(before sign: Character) -> Bool {
