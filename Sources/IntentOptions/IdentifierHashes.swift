@@ -1,7 +1,7 @@
 /// The hashes of many identifiers, used to find possible duplicates with all processors.
 ///
-/// They compare as `String` does, but only a few identifiers become strings: texts that are certain
-/// to be in the composed form (NFC) are equal only if their bytes are equal.
+/// Identifiers are equal if they are equal as `String`, but only a few of them become strings:
+/// texts that are certain to be in the composed form (NFC) are equal only if their bytes are equal.
 struct IdentifierHashes: Sendable {
   private let seed = UInt64.random(in: .min ... .max) | 1
 

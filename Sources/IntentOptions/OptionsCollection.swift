@@ -142,7 +142,8 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// Facts about a collection beyond its content.
   struct Knowledge {
-    /// The limits that the collection is known to keep to, as long as it does not change.
+    /// The limits that the collection is known not to exceed; forgotten when the collection
+    /// changes.
     var limits: OptionsLimits?
     /// The titles that its items share with choices outside the collection, each with its
     /// distinguishing text; nil if the choices outside are unknown.

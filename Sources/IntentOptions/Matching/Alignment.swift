@@ -2,7 +2,7 @@
 /// between.
 ///
 /// It is found column by column: `ends[e]` is the maximum number of points for matching the
-/// characters up to the current one, with that one ending at `e`. Each character either directly
+/// characters up to the current one if the current one ends at `e`. Each character either directly
 /// follows the previous one or starts a new piece after a gap, whose cost grows with its length.
 struct Alignment {
   /// The number of points, computed from the constants of ``MatchScore``.
