@@ -243,7 +243,7 @@ extension Timeline {
 
   /// All problems in the timeline as its provider returned it; empty if there are none.
   ///
-  /// They have no other effect: the entries are still shown, in sorted order.
+  /// The problems are only reported: the entries are still shown, in sorted order.
   public func findings(for family: WidgetFamily, now: Date) -> [TimelineFinding] {
     guard !entries.isEmpty else { return [TimelineFinding(.empty)] }
     let order = zip(entries, entries.dropFirst()).enumerated().compactMap { index, pair in
