@@ -143,7 +143,7 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The names of the files in the folders of regions, two levels deep.
   ///
-  /// - Parameter limit: The number of names after which no other file of a region is listed.
+  /// - Parameter limit: The number of names after which no further names are looked for.
   package func fileNames(inRegions regions: [String], limit: Int) -> [String] {
     func files(in folder: String) -> ArraySlice<String> {
       let names = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
