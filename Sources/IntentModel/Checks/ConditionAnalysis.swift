@@ -41,7 +41,7 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some answers in some family meet a condition; true if this is unknown.
+  /// Whether any answers in any family meet a condition; true if this is unknown.
   package func canHold(_ condition: Condition) -> Bool {
     let comparisons = condition.comparisons
     var subjects: [Condition.Subject] = []

@@ -209,8 +209,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases; if there are new cases, also the first removed case, of which they may be
-  /// parts.
+  /// Removed cases; if there are new cases, also the first removed case, because the new cases may
+  /// be parts of it.
   case casesGone([String], CaseSplit?)
   /// Cases that the enum still has but the parameter no longer supports.
   case casesUnsupported([String])
@@ -433,7 +433,7 @@ extension ParameterDefinition {
 }
 
 extension DiffVerdict: StatedVerdict {
-  /// The code, the change, its effect on stored answers, and what happens to them.
+  /// The code, the effect, the change, and its consequence for stored answers.
   public var statement: VerdictStatement {
     switch self {
     case .unchanged: .init("unchanged", .kept, .diffUnchanged, .answersKept)
@@ -868,7 +868,7 @@ extension IntentChange {
 }
 
 extension IntentVerdict: StatedVerdict {
-  /// The code, the change, its effect on stored answers, and what happens to them.
+  /// The code, the effect, the change, and its consequence for stored answers.
   public var statement: VerdictStatement {
     switch self {
     case .notForWidgets:

@@ -74,8 +74,7 @@ struct ParameterComparison {
     case .same: return swiftTypeChange
     case .impossible where isUndocumented: return .typeUndocumented(from: from, to: to)
     case .impossible: return .retyped(from: from, to: to)
-    // It is unknown whether a value is kept, because names of cases are; `namesNotRead` reports
-    // them.
+    // Whether a value is kept depends on unknown names of cases, which `namesNotRead` reports.
     case .possible
     where !keepsSome && typeIdentity == .unknown
       && !(unknownCases(isOld: true) + unknownCases(isOld: false)).isEmpty:

@@ -195,7 +195,7 @@ extension DiffVerdict {
 }
 
 extension WidgetVerdict: StatedVerdict {
-  /// The code, the change, its effect on stored answers, and what happens to them.
+  /// The code, the effect, the change, and its consequence for stored answers.
   public var statement: VerdictStatement {
     switch self {
     case .kindGone(let heir):

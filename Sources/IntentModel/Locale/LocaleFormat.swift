@@ -10,7 +10,7 @@ import Messages
 /// The format of numbers, dates, times, durations and amounts in a locale, for both writing and
 /// reading.
 ///
-/// They are written by Foundation's format styles, for all languages that Foundation knows, in the
+/// Texts are written by Foundation's format styles, for all languages that Foundation knows, in the
 /// Gregorian calendar. An unknown language, `C`, and English without a region use ISO 8601 and
 /// plain numbers, which are unambiguous everywhere and the same in every version of Foundation. The
 /// texts have no direction marks, and their spaces are plain except between digits.
