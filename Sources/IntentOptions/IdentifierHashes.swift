@@ -1,7 +1,7 @@
 /// The hashes of many identifiers, used to find possible duplicates with all processors.
 ///
-/// Identifiers are equal if they are equal as `String`, but only a few of them become strings:
-/// texts that are certain to be in the composed form (NFC) are equal only if their bytes are equal.
+/// Equality is that of `String`, but only a few identifiers become strings: texts that are certain
+/// to be in the composed form (NFC) are equal only if their bytes are equal.
 struct IdentifierHashes: Sendable {
   private let seed = UInt64.random(in: .min ... .max) | 1
 

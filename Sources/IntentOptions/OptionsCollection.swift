@@ -108,7 +108,7 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// Why the response is not the best one, such as a fallback for a source that is down.
   ///
-  /// It is shown unchanged.
+  /// The text is shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
   /// Facts about the collection beyond its content; they are not part of its value.

@@ -13,7 +13,7 @@ struct FoldedArena: Sendable {
   /// The classes of the characters in the current text; see ``classMask(of:)``.
   var mask: UInt64 = 0
 
-  /// The number of bytes after the texts that vector instructions may read.
+  /// The number of bytes after the texts; vector instructions may read these bytes.
   private(set) var padding = 0
 
   var previousKind = TextFolding.Kind.separator
