@@ -168,7 +168,7 @@ public struct Timeline: Sendable, Hashable {
   /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
   /// is the best one.
   ///
-  /// It is shown to people; stored timelines do not contain it.
+  /// The notice is shown to people; stored timelines do not contain it.
   package var notice: Message?
 
   /// Problems with the values of parameters, by parameter name, such as a last day before the first

@@ -30,7 +30,7 @@ public struct TimelineScheduler: Sendable {
     /// The reason for the reload.
     public var reason: ReloadReason
 
-    /// The time for which it was requested, which is not after its date.
+    /// The time for which the reload was requested; never later than its date.
     public var requested: Date
 
     /// Whether it had to wait for the budget.
