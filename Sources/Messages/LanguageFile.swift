@@ -19,7 +19,7 @@ package final class LanguageFile: Sendable {
   /// The script that the language is written in (ISO 15924), such as `Latn`.
   let script: String
 
-  /// Another language whose words are typed in the same way; empty if there is none.
+  /// Another language in which people type the same words; empty if there is none.
   private let alsoTyped: String
 
   /// The text of the plural rules, and the rules that are parsed from it.
