@@ -117,7 +117,8 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The links in the file that was read last.
   ///
-  /// They are kept, because a calendar can name thousands of unknown zones.
+  /// The links are kept, because a calendar can name thousands of zones that must be looked up in
+  /// them.
   private static let kept = Mutex<KeptLinks?>(nil)
 
   private struct KeptLinks {
