@@ -84,8 +84,8 @@ package struct ZipArchive {
       guard let header = read(entry.offset, RecordSize.file),
         header.number(at: 0, 4) == 0x0403_4B50
       else { return nil }
-      // The lengths are read here, because the texts before the contents can be longer than those
-      // in the directory.
+      // The texts before the contents can be longer than those in the directory, so their lengths
+      // are read again.
       let texts = header.number(at: 26, 2) + header.number(at: 28, 2)
       let start = entry.offset + RecordSize.file + texts
       return read(start, entry.packedSize)
