@@ -1,7 +1,6 @@
 import Messages
 
-/// A physical quantity of which a measurement parameter can hold a value, named as in intent
-/// definitions.
+/// A physical quantity that a measurement parameter can hold, named as in intent definitions.
 ///
 /// Only `Distance` occurs in public sources; the other names follow common usage.
 public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Codable {

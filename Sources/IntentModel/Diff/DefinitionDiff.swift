@@ -59,7 +59,8 @@ public struct DefinitionDiff: Sendable, Hashable {
       || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether a stored answer is lost or loses its effect, or what happens to it is unknown.
+  /// Whether a stored answer is lost or loses its effect, or whether it is unknown what happens to
+  /// it.
   public var changesAnswers: Bool {
     losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect.isWarning } }
       || intents.contains { intent in
