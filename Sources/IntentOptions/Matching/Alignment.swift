@@ -1,4 +1,4 @@
-/// The best way to match the characters of a term in a text, which may have other characters in
+/// The best way to match the characters of a term in a text that may have other characters in
 /// between.
 ///
 /// It is found column by column: `ends[e]` is the maximum number of points for matching the

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A cache with limits on the number of values and their bytes, which removes values when their
-/// time is over.
+/// A cache with limits on the number of values and their bytes, which removes values when they
+/// expire.
 ///
 /// A timer removes expired values, so a value that is not accessed any more does not stay in
 /// memory. If a limit is exceeded, the least recently used values are removed first; the newest
