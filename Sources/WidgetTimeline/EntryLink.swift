@@ -32,7 +32,7 @@ extension WidgetFamily {
 }
 
 extension EntryContent {
-  /// What a tap on the part with the given index opens, or, if there is no index, a tap elsewhere.
+  /// What opens when a person taps the part with the given index, or, without an index, elsewhere.
   ///
   /// If the result is nil, the tap opens the app with the widget's intent.
   public func destination(ofPart part: Int? = nil, in family: WidgetFamily) -> String? {
