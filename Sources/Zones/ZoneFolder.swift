@@ -62,7 +62,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return found.map { String($0.prefix(20)) }
   }
 
-  /// The beginning of the first line of a file, which can be large; nil if the file cannot be read.
+  /// The beginning of the first line of a file that can be large; nil if the file cannot be read.
   private func firstWords(of name: String) -> String? {
     try? FileReading.withRegularFile(atPath: "\(path)/\(name)") { _, read in
       var buffer = [UInt8](repeating: 0, count: 100)
