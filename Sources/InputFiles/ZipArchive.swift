@@ -100,7 +100,7 @@ package struct ZipArchive {
 
   private static func inflated(_ packed: [UInt8], size: Int) -> [UInt8]? {
     var stream = z_stream()
-    // A negative window size stands for data without a zlib header, which archives contain.
+    // A negative window size means that the data has no zlib header, as in archives.
     let status = inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
