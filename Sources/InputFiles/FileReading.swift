@@ -10,9 +10,10 @@ internal import Synchronization
   import Musl
 #endif
 
-/// Reads files; no other code opens a file in order to read all of it.
+/// Reads files.
 ///
-/// Links are followed. The only exceptions are databases, which read their own files.
+/// Links are followed. No other code opens a file in order to read all of it; the only exceptions
+/// are databases, which read their own files.
 package enum FileReading {
   /// The byte-order mark that a UTF-8 text can begin with.
   package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -200,8 +201,9 @@ extension FileReading {
 
 /// A file, a pipe or standard input that is read piece by piece.
 ///
-/// The reader limits how much of it is kept in memory. Standard input has no time limit. Reading
-/// from a named pipe or a device fails as with ``FileReading/bytes(atPath:limit:timeout:)``.
+/// The caller limits how much of the data is in memory at once. Standard input has no time limit.
+/// Reading from a named pipe or a device fails as with
+/// ``FileReading/bytes(atPath:limit:timeout:)``.
 package final class FileStream: Sendable {
   /// The name of standard input in messages.
   package static let standardInputName = "standard input"

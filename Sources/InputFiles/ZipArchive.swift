@@ -84,7 +84,8 @@ package struct ZipArchive {
       guard let header = read(entry.offset, RecordSize.file),
         header.number(at: 0, 4) == 0x0403_4B50
       else { return nil }
-      // The copy of the name before the contents can be longer than the one in the directory.
+      // The texts before the contents can be longer than those in the directory, so their lengths
+      // are read again.
       let texts = header.number(at: 26, 2) + header.number(at: 28, 2)
       let start = entry.offset + RecordSize.file + texts
       return read(start, entry.packedSize)
@@ -99,7 +100,7 @@ package struct ZipArchive {
 
   private static func inflated(_ packed: [UInt8], size: Int) -> [UInt8]? {
     var stream = z_stream()
-    // A negative window size stands for data without a zlib header, which archives contain.
+    // A negative window size means that the data has no zlib header, as in archives.
     let status = inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
     defer { inflateEnd(&stream) }

@@ -1,6 +1,6 @@
 /// The hashes of many identifiers, used to find possible duplicates with all processors.
 ///
-/// They compare as `String` does, but only a few identifiers become strings: texts that are certain
+/// Equality is that of `String`, but only a few identifiers become strings: texts that are certain
 /// to be in the composed form (NFC) are equal only if their bytes are equal.
 struct IdentifierHashes: Sendable {
   private let seed = UInt64.random(in: .min ... .max) | 1

@@ -14,10 +14,10 @@ extension IntentValue {
 }
 
 extension IntentSchema {
-  /// The parent that hides a parameter because it has no value; nil if there is none.
+  /// The parent that hides a parameter because the parent has no value; nil if there is none.
   ///
-  /// The choices of such a parameter depend on the parent, so its source is not asked. A Boolean
-  /// without a value counts as false.
+  /// The choices of the hidden parameter depend on this parent, so their source is not asked. A
+  /// Boolean without a value counts as false.
   package func emptyParent(of name: String, in evaluation: IntentEvaluation) -> ParameterDefinition?
   {
     guard let state = state(of: name, in: evaluation), !state.isVisible else { return nil }

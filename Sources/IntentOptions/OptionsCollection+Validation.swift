@@ -87,7 +87,7 @@ extension OptionsCollection {
 
   /// The collection without the items that break a rule.
   ///
-  /// ``OptionsCollection/leftOut`` describes the problems of the removed items, and a notice tells
+  /// ``OptionsCollection/leftOut`` describes the problems of the removed items, and a notice says
   /// that items are missing.
   ///
   /// - Parameters:

@@ -108,7 +108,7 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// Why the response is not the best one, such as a fallback for a source that is down.
   ///
-  /// It is shown unchanged.
+  /// The text is shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
   /// Facts about the collection beyond its content; they are not part of its value.
@@ -142,7 +142,8 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// Facts about a collection beyond its content.
   struct Knowledge {
-    /// The limits that the collection is known to keep to, as long as it does not change.
+    /// The limits that the collection is known not to exceed; forgotten when the collection
+    /// changes.
     var limits: OptionsLimits?
     /// The titles that its items share with choices outside the collection, each with its
     /// distinguishing text; nil if the choices outside are unknown.

@@ -58,7 +58,8 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
   /// Makes an error from a provider; the provider's name is added when the error is shown.
   ///
-  /// The people who fill in a form read its sentences, including forms that a service shows.
+  /// The sentences of the error are shown to people who fill in a form, even in a form of a
+  /// service.
   ///
   ///     throw OptionsError(.failed, "The lift is out of order.", remedy: "Take the stairs.")
   ///

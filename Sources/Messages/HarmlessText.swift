@@ -27,12 +27,12 @@ package func visible(_ text: String) -> String {
 
 /// A line of output, in which the characters that ``visible(_:)`` replaces are written out.
 ///
-/// A line feed is one of them, because the text after it could look like a separate line of output.
-/// The first character of a line that a CI system could read as a command (`::error …`, `##[…]`) is
-/// also written out.
+/// These include line feeds, because the text after a line feed could look like a separate line of
+/// output. If a CI system could read the line as a command (`::error …`, `##[…]`), its first
+/// character is also written out.
 package func visibleLine(_ text: String) -> String {
   let line = visible(text)
-  // Compares scalars, because a sign with a combining mark is a different character.
+  // Compares scalars, because `:` or `#` with a combining mark would be a different character.
   let rest = line.unicodeScalars.drop { $0.properties.isWhitespace }
   guard let sign = rest.first, sign == ":" || sign == "#", rest.dropFirst().first == sign else {
     return line

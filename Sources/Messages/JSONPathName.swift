@@ -2,8 +2,8 @@
 package enum JSONPathName {
   /// A step to a member: `.days`, or `['first name']` if the name cannot follow a dot.
   ///
-  /// Control characters and invisible characters are written as escapes, so that two names that
-  /// look alike differ.
+  /// Control characters and invisible characters are written as escapes, so that names that differ
+  /// only in these characters can be told apart.
   package static func text(_ key: String) -> String {
     guard let first = key.utf8.first, !first.isDigit, key.unicodeScalars.allSatisfy(isPlain) else {
       return "['" + key.unicodeScalars.map(escaped).joined() + "']"

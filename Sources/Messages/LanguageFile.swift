@@ -13,16 +13,16 @@ package final class LanguageFile: Sendable {
   /// The tag of the texts, such as `zh-Hans`.
   package let tag: String
 
-  /// The language of the tag and the script and region that it names.
+  /// The language, the script and the region in the tag.
   let parts: LanguageTag
 
   /// The script that the language is written in (ISO 15924), such as `Latn`.
   let script: String
 
-  /// Another language whose words are typed in the same way; empty if there is none.
+  /// Another language in which people type the same words; empty if there is none.
   private let alsoTyped: String
 
-  /// The plural rules as they are declared, and in parsed form.
+  /// The text of the plural rules, and the rules that are parsed from it.
   let plurals: (text: String, rules: [PluralRule])
 
   /// Whether there are translations into the language.
@@ -54,8 +54,8 @@ package final class LanguageFile: Sendable {
     }
   }
 
-  /// The words of a language that people type, with a line for each field; nil if there is no file
-  /// for the language.
+  /// The words that people type in a language, with a line for each field; nil if the language has
+  /// no file.
   ///
   /// - Parameter language: The code of a language, such as `zh`.
   package static func words(of language: String) -> String? {

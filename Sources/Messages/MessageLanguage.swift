@@ -46,7 +46,7 @@ public struct MessageLanguage: Sendable {
   /// The translations; nil for English.
   var table: MessageTable? { file?.table }
 
-  /// The plural rules of the language, without the form for all other numbers.
+  /// The plural rules of the language; numbers to which no rule applies have the form `other`.
   var pluralRules: [PluralRule] { file?.plurals.rules ?? [] }
 
   /// Joins sentences into one line, with a space between them if the language uses one.

@@ -82,8 +82,8 @@ package final class OwnThreads: TaskExecutor {
   /// - Parameters:
   ///   - working: The maximum number of threads that run jobs at the same time. Threads whose work
   ///     is in ``blocking(_:)`` are not counted, so the total can be greater.
-  ///   - isLow: Whether its threads have a lower priority than other threads, so that they do not
-  ///     interrupt them when a job arrives.
+  ///   - isLow: Whether the executor's threads have a lower priority than other threads, which are
+  ///     then not interrupted when a job arrives.
   package init(working: Int, isLow: Bool = false) {
     maximum = max(1, working)
     self.isLow = isLow
@@ -96,8 +96,8 @@ package final class OwnThreads: TaskExecutor {
     try await withTaskExecutorPreference(shared) { () async throws(Failure) in try await work() }
   }
 
-  /// Runs blocking work: on the current thread if it belongs to such an executor, which saves two
-  /// thread changes, and otherwise on a thread of ``shared``.
+  /// Runs blocking work: on the current thread if it belongs to an ``OwnThreads`` executor, which
+  /// saves two thread changes, and otherwise on a thread of ``shared``.
   ///
   /// Meanwhile, another thread runs the executor's jobs.
   @concurrent package static func blocking<Result: Sendable, Failure: Error>(
@@ -111,7 +111,7 @@ package final class OwnThreads: TaskExecutor {
     return try work()
   }
 
-  /// The executor of the current thread; nil for a thread that no such executor started.
+  /// The executor of the current thread; nil for a thread that no ``OwnThreads`` executor started.
   package static var current: OwnThreads? {
     // A thread keeps its executor alive until the thread ends.
     pthread_getspecific(mark).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
@@ -124,12 +124,13 @@ package final class OwnThreads: TaskExecutor {
 
   private func isBlocked() { giveTurn { $0.working -= 1 } }
 
-  /// Counts a thread as working again; it continues at once.
+  /// Counts a thread as working again; the thread continues at once.
   ///
   /// If too many threads are then working, the first one that finishes its job waits.
   private func isUnblocked() { state.withLock { $0.working += 1 } }
 
-  /// Changes the state, and lets one more thread run jobs if there are any for it.
+  /// Changes the state; then, if jobs are waiting and the limit permits, lets one more thread run
+  /// them.
   private func giveTurn(after change: (inout State) -> Void) {
     enum Turn { case of(Worker), ofNewThread }
     let turn = state.withLock { state -> Turn? in

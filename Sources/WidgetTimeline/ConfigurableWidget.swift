@@ -98,8 +98,8 @@ public struct ConfigurableWidget: Sendable {
     self.timeline = timeline
   }
 
-  /// The name of its folder, without the kind even if the folder has several widgets; nil if stores
-  /// refer to the path of its definition.
+  /// The name of the widget's folder, without the kind even if the folder has several widgets; nil
+  /// for a widget that stores identify by the path of its definition.
   public var folderName: String? {
     guard isFoundByName else { return nil }
     guard let entry, name.hasSuffix("/\(entry)") else { return name }

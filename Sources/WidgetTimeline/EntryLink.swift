@@ -32,9 +32,9 @@ extension WidgetFamily {
 }
 
 extension EntryContent {
-  /// What a tap opens in a family: on the part with the given index, or elsewhere in the widget.
+  /// What opens when a person taps the part with the given index, or, without an index, elsewhere.
   ///
-  /// If the target is nil, the tap opens the app with the widget's intent.
+  /// If the result is nil, the tap opens the app with the widget's intent.
   public func destination(ofPart part: Int? = nil, in family: WidgetFamily) -> String? {
     guard family.hasSeveralTapTargets, let part, links.indices.contains(part) else { return link }
     return links[part].url

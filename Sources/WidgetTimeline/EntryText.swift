@@ -132,7 +132,7 @@ extension EntryText: ExpressibleByStringInterpolation {
   }
 }
 
-/// The time between a moment and a date, counted in the way of live texts.
+/// The time between a moment and a date, counted as live texts count it.
 ///
 /// The time until the date is rounded up, and the time since the date is rounded down. For example,
 /// `0:05` means that the date is up to five seconds away. The text changes only at a whole number
@@ -159,8 +159,8 @@ public struct LiveInterval: Sendable, Hashable {
     return units.rounded(isAhead ? .up : .down)
   }
 
-  /// The units that can be the smallest ones in a style, in descending order, each with the minimum
-  /// length in seconds for which it is used.
+  /// The units that can be the smallest unit in a text of a style, in descending order, each with
+  /// the minimum length in seconds for which the unit is used.
   private static func units(of style: LiveDateStyle) -> [(unit: Double, least: Double)] {
     switch style {
     case .timer: [(1, 0)]
@@ -184,8 +184,7 @@ public struct LiveInterval: Sendable, Hashable {
     guard let (unit, least) = step(of: style) else { return nil }
     let passed = (now.timeIntervalSince(date) / unit).rounded(.down)
     let tick = date.addingTimeInterval((passed + 1) * unit)
-    // Before the date, the next smaller unit is used from one second below this unit's minimum
-    // length.
+    // A countdown changes to the next smaller unit when one second less than `least` remains.
     return isAhead && least > 0 ? min(tick, date.addingTimeInterval(1 - least)) : tick
   }
 }

@@ -168,7 +168,7 @@ public struct Timeline: Sendable, Hashable {
   /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
   /// is the best one.
   ///
-  /// It is shown to people; stored timelines do not contain it.
+  /// The notice is shown to people; stored timelines do not contain it.
   package var notice: Message?
 
   /// Problems with the values of parameters, by parameter name, such as a last day before the first
@@ -243,7 +243,7 @@ extension Timeline {
 
   /// All problems in the timeline as its provider returned it; empty if there are none.
   ///
-  /// They have no other effect: the entries are still shown, in sorted order.
+  /// The problems are only reported: the entries are still shown, in sorted order.
   public func findings(for family: WidgetFamily, now: Date) -> [TimelineFinding] {
     guard !entries.isEmpty else { return [TimelineFinding(.empty)] }
     let order = zip(entries, entries.dropFirst()).enumerated().compactMap { index, pair in

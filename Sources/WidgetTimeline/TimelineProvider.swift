@@ -76,7 +76,7 @@ public protocol IntentTimelineProvider: Sendable {
   /// Returns a generic entry without the user's configuration or data; this never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
 
-  /// Returns one entry for the current time, quickly; if it is for a preview, uses sample data.
+  /// Returns one entry for the current time, quickly; for a preview, uses sample data.
   ///
   /// - Throws: Any error that prevents an entry.
   func snapshot(

@@ -5,7 +5,7 @@ public protocol TypedTimelineProvider<Configuration>: IntentTimelineProvider {
   /// The generated type of the intent.
   associatedtype Configuration: TypedIntent
 
-  /// Returns one entry for the current time, quickly; if it is for a preview, uses sample data.
+  /// Returns one entry for the current time, quickly; for a preview, uses sample data.
   ///
   /// - Throws: Any error that prevents an entry.
   func snapshot(

@@ -25,7 +25,7 @@ public protocol WidgetEntry: Sendable {
 }
 
 extension WidgetEntry {
-  /// Nil, because the relevance is unspecified.
+  /// Nil by default: the relevance is unspecified.
   public var relevance: TimelineEntryRelevance? { nil }
 
   /// The entry in the form that surfaces draw.

@@ -25,7 +25,7 @@ package struct LocalZone: Sendable, Hashable {
 
   /// The zone.
   package var zone: ZoneRules
-  /// A remark about the zone; nil if the system names this zone.
+  /// A remark about the zone; nil if the process uses the zone that the system names.
   package var remark: Remark?
 }
 
@@ -36,7 +36,7 @@ package final class SystemZones: Sendable {
   /// The zones of this process.
   package static let shared = SystemZones(environment: ProcessInfo.processInfo.environment)
 
-  /// Where the zones in an answer come from.
+  /// Where the data about zones comes from.
   package enum Source: Sendable, Hashable {
     /// The tz database in a folder.
     case folder(path: String, release: String?)
@@ -130,8 +130,8 @@ package final class SystemZones: Sendable {
     return .folder(path: folder.path, release: folder.release)
   }
 
-  /// Remarks for a person about the zones: that `TZ` or `TZDIR` is ignored, and that data is not
-  /// the system's.
+  /// Remarks for a person about the zones: that `TZ` or `TZDIR` is ignored, or that the data does
+  /// not come from the system.
   package var remarks: [Message] {
     var remarks: [Message] = []
     let hasZones = folder.hasZones

@@ -62,7 +62,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return found.map { String($0.prefix(20)) }
   }
 
-  /// The beginning of the first line of a file, which can be large; nil if the file cannot be read.
+  /// The beginning of the first line of a file that can be large; nil if the file cannot be read.
   private func firstWords(of name: String) -> String? {
     try? FileReading.withRegularFile(atPath: "\(path)/\(name)") { _, read in
       var buffer = [UInt8](repeating: 0, count: 100)
@@ -117,7 +117,8 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The links in the file that was read last.
   ///
-  /// They are kept, because a calendar can name thousands of unknown zones.
+  /// The links are kept, because a calendar can name thousands of zones that must be looked up in
+  /// them.
   private static let kept = Mutex<KeptLinks?>(nil)
 
   private struct KeptLinks {
@@ -143,7 +144,7 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The names of the files in the folders of regions, two levels deep.
   ///
-  /// - Parameter limit: The number of names after which no other file of a region is listed.
+  /// - Parameter limit: The number of names after which no further names are looked for.
   package func fileNames(inRegions regions: [String], limit: Int) -> [String] {
     func files(in folder: String) -> ArraySlice<String> {
       let names = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")

@@ -41,7 +41,7 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some answers in some family meet a condition; true if this is unknown.
+  /// Whether any answers in any family meet a condition; true if this is unknown.
   package func canHold(_ condition: Condition) -> Bool {
     let comparisons = condition.comparisons
     var subjects: [Condition.Subject] = []
@@ -152,7 +152,7 @@ extension IntentSchema {
       && comparisons.allSatisfy({ Self.ofWholeTexts.contains($0.comparison) }):
       values = candidates(near: compared, of: parent.type)
     default:
-      // The answer to whether there is a value does not depend on the type.
+      // Whether there is a value does not depend on the type.
       let existence: Set<ConditionOperator> = [.hasValue, .hasNoValue]
       guard comparisons.allSatisfy({ existence.contains($0.comparison) }) else { return nil }
       values = candidates(near: compared, of: parent.type)
@@ -203,8 +203,8 @@ extension IntentSchema {
     return values.filter { issues(with: $0, type: type, at: .root).isEmpty }
   }
 
-  /// The numbers in conditions, those next to them, those between them and the ends of the range,
-  /// and these ends.
+  /// The numbers in conditions and their neighbors, the ends of the range, the midpoints between
+  /// all these numbers and ends, 0, and the step.
   private static func numbers(
     near compared: [IntentValue], in range: ValueRange?, step: Double = 1
   ) -> [Double] {
@@ -266,7 +266,7 @@ extension IntentValue {
     }
   }
 
-  /// The name of the case that a predicate's value gives by its name or by its number.
+  /// The name of the case that a predicate's value specifies by name or by number.
   fileprivate func caseName(in enumeration: IntentEnum?) -> String? {
     switch self {
     case .string(let name), .enumeration(let name): name
@@ -275,7 +275,7 @@ extension IntentValue {
     }
   }
 
-  /// The value, and for a quantity also those next to it.
+  /// The value; for a quantity, also the values that are less or greater by 1.
   fileprivate var neighbors: [IntentValue] {
     guard case .measurement(let limit) = self else { return [self] }
     return [-1, 0, 1].map {

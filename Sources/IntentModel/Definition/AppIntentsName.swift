@@ -43,8 +43,7 @@ package enum ArgumentLabel: String, Sendable {
   // Arguments of the options of a text.
   case autocorrect, capitalizationType, keyboardType, multiline, smartDashes, smartQuotes
 
-  // Arguments of the names of a switch's states, of a size, of a measurement, of a text, and of a
-  // choice.
+  // Arguments, line by line, of a switch's state names, a size, a measurement, a text and a choice.
   case `false`, `true`
   case exactly, max, min
   case value

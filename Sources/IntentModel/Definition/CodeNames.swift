@@ -37,7 +37,7 @@ package enum CodeNames {
 /// "cannot contain". One developer reports that a part of a word also counts. There is no proof of
 /// that, so only whole words are found here.
 package enum StoreWords {
-  /// The code of the App Store's message about such a word.
+  /// The code of the App Store's message about a refused word.
   package static let notice = "ITMS-90626"
 
   private static let words: Set<String> = [

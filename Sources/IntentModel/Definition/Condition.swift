@@ -291,7 +291,7 @@ extension IntentValue {
   /// parent's kind.
   func equals(_ other: IntentValue) -> Bool {
     if self == other { return true }
-    // If they were compared as decimal numbers, integers beyond 2^53 would equal their neighbors.
+    // Integers beyond 2^53 would equal their neighbors if they were compared as decimal numbers.
     if case .integer = self, case .integer = other { return false }
     switch (predicateOperand, other.predicateOperand) {
     case (.boolean(let lhs), .boolean(let rhs)): return lhs == rhs

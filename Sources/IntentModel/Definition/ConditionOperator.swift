@@ -20,13 +20,13 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   case greaterOrEqual
   /// The value is one of those given.
   case oneOf
-  /// The text, or the array, contains the one given.
+  /// The text, or the array, contains the given value.
   case contains
-  /// The text, or the array, does not contain the one given.
+  /// The text, or the array, does not contain the given value.
   case doesNotContain
-  /// The text begins with the one given.
+  /// The text begins with the given text.
   case hasPrefix
-  /// The text ends with the one given.
+  /// The text ends with the given text.
   case hasSuffix
   /// The value is between the two given, or is one of them.
   case withinRange

@@ -1,7 +1,6 @@
 import Messages
 
-/// A physical quantity of which a measurement parameter can hold a value, named as in intent
-/// definitions.
+/// A physical quantity that a measurement parameter can hold, named as in intent definitions.
 ///
 /// Only `Distance` occurs in public sources; the other names follow common usage.
 public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Codable {
@@ -123,7 +122,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// Whether a value can be negative: the file allows it, or the quantity can be negative.
   package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
 
-  /// What a definition has instead of the name of a unit if there are several units.
+  /// The word that a definition has in place of a unit's name if there are several units.
   static let severalUnits = "Multiple"
 
   /// Makes the metadata.

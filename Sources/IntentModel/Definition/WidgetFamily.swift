@@ -49,7 +49,7 @@ private struct KnownFamily {
   let sizeClass: String
   /// The family whose array size is used if this family has none; nil at the end of the chain.
   var fallback: WidgetFamily?
-  /// Whether the array size is known that the system uses if the definition states none.
+  /// Whether it is known which array size the system uses if the definition states none.
   var hasKnownFallback = true
 
   /// The known families in order, from the smallest home screen family to the accessories.
@@ -82,7 +82,7 @@ private struct KnownFamily {
 }
 
 extension WidgetFamily: CaseIterable {
-  /// The family to assume if none is stated; an unknown family also has its size.
+  /// The family to assume if none is stated; its size is also assumed for an unknown family.
   package static let usual = WidgetFamily.systemMedium
 
   /// The known families, from the smallest home screen family to the last accessory.
@@ -167,7 +167,7 @@ extension WidgetFamily: CaseIterable {
   /// The family whose array size is used if this family has none; nil ends the chain.
   var sizeFallback: WidgetFamily? { KnownFamily.byName[self]?.known.fallback }
 
-  /// Whether the array size is known that the system uses if a definition states none.
+  /// Whether it is known which array size the system uses if a definition states none.
   fileprivate var hasKnownSizeFallback: Bool {
     KnownFamily.byName[self]?.known.hasKnownFallback ?? false
   }
@@ -194,12 +194,12 @@ extension [WidgetFamily] {
   /// It is the family ``WidgetFamily/usual`` if that is listed, otherwise the first one.
   package var ofNewWidget: WidgetFamily { contains(.usual) ? .usual : first ?? .usual }
 
-  /// These families and another one, sorted; unchanged if that one is already among them.
+  /// These families and the given one, sorted; unchanged if the given one is already among them.
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {
     including([family])
   }
 
-  /// These families and others, sorted; unchanged if all of those are already among them.
+  /// These families and the given ones, sorted; unchanged if all given ones are already among them.
   package func including(_ families: some Sequence<WidgetFamily>) -> [WidgetFamily] {
     let known = Set(self)
     let new = families.firsts.filter { !known.contains($0) }
@@ -274,8 +274,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// Whether it is known how many values a family takes.
   ///
-  /// If no size is stated, it is unknown for a family of an App Intent, for the portrait family and
-  /// for every unknown family.
+  /// If no size is stated, the number is unknown for a family of an App Intent, for the portrait
+  /// family and for every unknown family.
   private func isKnown(for family: WidgetFamily) -> Bool {
     isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }

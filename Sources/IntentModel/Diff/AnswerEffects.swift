@@ -9,7 +9,7 @@ final class AnswerEffects {
   struct Effect {
     /// The reasons why answers change, without repetitions, in the order in which they are found.
     var reasons: [AnswerChange.Reason] = []
-    /// The reasons why answers change that are kept.
+    /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
     /// Whether at least one single value is kept, or the parameter cannot have single values.
     var keepsSome = false
@@ -138,8 +138,8 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The changes to the cases of an enum that do not change answers; nil if the types are not the
-  /// same enum.
+  /// The changes to the cases of an enum that have no effect on answers; nil if the types are not
+  /// the same enum.
   func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
       let new = new.enumeration(of: after)
@@ -239,7 +239,7 @@ final class AnswerEffects {
   }
 }
 
-/// The changes to the cases of an enum that answers do not show, such as new cases.
+/// The changes to the cases of an enum that have no effect on answers, such as new cases.
 struct CaseChanges {
   /// The cases that kept their names but have new indexes, with both indexes stated.
   var moved: [CaseMove] = []

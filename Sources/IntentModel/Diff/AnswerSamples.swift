@@ -12,7 +12,7 @@ package struct AnswerSamples {
   private let old: IntentSchema
   private let new: IntentSchema
 
-  /// Makes samples of answers under one definition that are to be moved to another one.
+  /// Makes samples of answers under one definition that are to be moved to another definition.
   package init(from old: IntentSchema, to new: IntentSchema) {
     self.old = old
     self.new = new

@@ -59,7 +59,8 @@ public struct DefinitionDiff: Sendable, Hashable {
       || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether a stored answer is lost or loses its effect, or what happens to it is unknown.
+  /// Whether a stored answer is lost or loses its effect, or whether it is unknown what happens to
+  /// it.
   public var changesAnswers: Bool {
     losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect.isWarning } }
       || intents.contains { intent in
@@ -179,7 +180,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case unchanged
   /// The same parameter under a different name, and the evidence for this; answers are kept.
   case renamed(from: String, to: String, IdentityEvidence)
-  /// A different parameter has the tag or the name now; with the tags that would keep the answers.
+  /// A different parameter has the tag or the name now; the remedy is about the tags that would
+  /// keep the answers.
   case replaced(by: String, IdentityEvidence, TagRemedy)
   /// The evidence does not show whether the parameter is the same.
   case identityNotJudged(from: String, to: String, IdentityEvidence)
@@ -208,7 +210,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases, and the first of them if new cases may be parts of it.
+  /// Removed cases; if there are new cases, also the first removed case, because the new cases may
+  /// be parts of it.
   case casesGone([String], CaseSplit?)
   /// Cases that the enum still has but the parameter no longer supports.
   case casesUnsupported([String])
@@ -431,7 +434,7 @@ extension ParameterDefinition {
 }
 
 extension DiffVerdict: StatedVerdict {
-  /// The code, the change, its effect on stored answers, and what happens to them.
+  /// The code, the effect, the change, and its consequence for stored answers.
   public var statement: VerdictStatement {
     switch self {
     case .unchanged: .init("unchanged", .kept, .diffUnchanged, .answersKept)
@@ -866,7 +869,7 @@ extension IntentChange {
 }
 
 extension IntentVerdict: StatedVerdict {
-  /// The code, the change, its effect on stored answers, and what happens to them.
+  /// The code, the effect, the change, and its consequence for stored answers.
   public var statement: VerdictStatement {
     switch self {
     case .notForWidgets:

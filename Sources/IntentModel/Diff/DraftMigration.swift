@@ -172,7 +172,7 @@ extension DraftMigration {
         if new.keepsHiddenValues { continue }
         found[pair.old] = .hidden(parent: parent)
       case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
-      // A row that only the family hides returns together with its answer.
+      // A row that only the family hides is not lost: other families show it with its answer.
       case .noEditor, .otherFamily, nil: continue
       }
     }

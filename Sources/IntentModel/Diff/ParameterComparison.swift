@@ -74,13 +74,13 @@ struct ParameterComparison {
     case .same: return swiftTypeChange
     case .impossible where isUndocumented: return .typeUndocumented(from: from, to: to)
     case .impossible: return .retyped(from: from, to: to)
-    // The raw values of the cases may also be unknown.
+    // Whether a value is kept depends on unknown names of cases, which `namesNotRead` reports.
     case .possible
     where !keepsSome && typeIdentity == .unknown
       && !(unknownCases(isOld: true) + unknownCases(isOld: false)).isEmpty:
       return nil
     case .possible where !keepsSome: return .retyped(from: from, to: to)
-    // In that case, `namesNotRead` reports this.
+    // Here, `namesNotRead` already reports the names of the types.
     case .possible where typeIdentity == .unknown && !unknownTypes.isEmpty: return nil
     case .possible where typeIdentity == .unknown:
       return .typeNotJudged(from: from, to: to, name: oldTypeName)
@@ -457,8 +457,8 @@ struct ParameterComparison {
   /// Whether the row has the same condition in both definitions, or one of the conditions cannot be
   /// read.
   ///
-  /// The conditions in an intent definition and in a summary are written differently, so what is
-  /// compared are the answers for which they hold.
+  /// The conditions in an intent definition and in a summary are written differently, so the
+  /// answers for which they hold are compared instead.
   private var isShownAlike: Bool {
     let isOfAppIntents = definitions.old.isOfAppIntents || definitions.new.isOfAppIntents
     if definitions.old.intent.summary == nil, definitions.new.intent.summary == nil {

@@ -1,11 +1,11 @@
 /// Finds the rows that a new definition hides although the old one showed them.
 final class RowComparison {
-  /// When a row is hidden that was visible before.
+  /// When a row that was visible before is hidden.
   enum Hiding {
     case never
-    /// It is hidden for some answers to its parents.
+    /// The row is hidden for some answers to its parents.
     case forSome
-    /// It is hidden even if the other parameters of the widget have no answers.
+    /// The row is hidden even if the other parameters of the widget have no answers.
     case byDefault
   }
 

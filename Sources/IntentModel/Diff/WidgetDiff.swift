@@ -86,7 +86,7 @@ public enum WidgetVerdict: Sendable, Hashable {
   case familiesGone([WidgetFamily])
   /// A different intent configures the widget.
   case intentChanged(from: String, to: String)
-  /// The widget had no configuration, and an intent configures it now; with the rows of the intent.
+  /// The widget had no configuration, and an intent configures it now; the rows are the intent's.
   case configurableNow(String, [WidgetOutline.Row])
   /// The widget no longer has a configuration.
   case configurationGone(String)
@@ -195,7 +195,7 @@ extension DiffVerdict {
 }
 
 extension WidgetVerdict: StatedVerdict {
-  /// The code, the change, its effect on stored answers, and what happens to them.
+  /// The code, the effect, the change, and its consequence for stored answers.
   public var statement: VerdictStatement {
     switch self {
     case .kindGone(let heir):

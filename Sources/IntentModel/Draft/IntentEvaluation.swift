@@ -45,8 +45,8 @@ public struct ParameterState: Sendable, Hashable {
   /// Why the parameter is hidden; nil if it is visible.
   public var hidden: HiddenReason?
 
-  /// The effective value: the user's if it is visible and valid, otherwise the default, otherwise
-  /// nil.
+  /// The effective value: the user's value if the parameter is visible and the value valid,
+  /// otherwise the default, otherwise nil.
   ///
   /// A parameter that never has a row keeps the user's value, as on a phone, but has no default.
   public var value: IntentValue?
@@ -91,9 +91,10 @@ extension IntentSchema {
   ///
   /// A parameter is visible if it is configurable, it has a display priority and an editor, its
   /// relationship holds for the parent's effective value, and the parent is visible. The effective
-  /// value is the user's if it is visible and valid, cut to the family's maximum; otherwise the
-  /// default, under the same conditions; otherwise nil. If the definition never gives a parameter a
-  /// row, a valid value stays in effect, because it was set when the parameter still had a row.
+  /// value is the user's value, cut to the family's maximum, if the parameter is visible and the
+  /// value valid; otherwise the default, under the same conditions; otherwise nil. If the
+  /// definition never gives a parameter a row, a valid value stays in effect, because it was set
+  /// when the parameter still had a row.
   ///
   /// If the intent has a summary, the summary names the visible parameters and determines their
   /// order, and a hidden parameter keeps its value and its default.

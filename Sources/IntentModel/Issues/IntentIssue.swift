@@ -30,8 +30,8 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStrin
     case integer(Int)
     /// A finite decimal number.
     case decimal(Double)
-    /// A duration in seconds, and how it is written in the document or was typed; nil for the
-    /// notation that users see.
+    /// A duration in seconds, and its text in the document or as typed; without this text, the
+    /// notation that users see is used.
     case duration(Double, written: String? = nil)
   }
 

@@ -24,7 +24,7 @@ public enum DateFormat: Sendable, Hashable {
   case usual
   /// The styles of `NSDateFormatter`.
   case styles(date: DateStyle, time: DateStyle)
-  /// The styles, in which yesterday, today and tomorrow are written as words.
+  /// The same styles, but yesterday, today and tomorrow are written as words.
   case relative(date: DateStyle, time: DateStyle)
   /// The components in a Unicode template (UTS 35), such as `MMMd`, in the order of the locale.
   case template(String)

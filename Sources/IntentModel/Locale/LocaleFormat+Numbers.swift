@@ -8,7 +8,7 @@ package import Messages
 #endif
 
 extension LocaleFormat {
-  /// The text of a number; a number that has no more digits than a year has no digit groups.
+  /// The text of a number; only numbers with more digits than a year have digit groups.
   public func text(of number: Int) -> String { localized(String(number)) }
 
   /// The shortest text of a number that reads back as the same number.

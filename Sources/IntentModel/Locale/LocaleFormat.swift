@@ -10,7 +10,7 @@ import Messages
 /// The format of numbers, dates, times, durations and amounts in a locale, for both writing and
 /// reading.
 ///
-/// They are written by Foundation's format styles, for all languages that Foundation knows, in the
+/// Texts are written by Foundation's format styles, for all languages that Foundation knows, in the
 /// Gregorian calendar. An unknown language, `C`, and English without a region use ISO 8601 and
 /// plain numbers, which are unambiguous everywhere and the same in every version of Foundation. The
 /// texts have no direction marks, and their spaces are plain except between digits.
@@ -84,7 +84,8 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The separator between the components in a numeric date.
   public var dateSeparator: Character { isPlain ? "-" : facts.dates.separator }
 
-  /// Whether the locale writes a numeric date without a year as the day, the sign and the month.
+  /// Whether the locale writes a numeric date without a year as the day, the given sign and the
+  /// month.
   ///
   /// Swedish does so, as in 3/12, although its complete dates begin with the year.
   public func isDayFirst(before sign: Character) -> Bool {

@@ -51,7 +51,7 @@ package struct ValueFacts: Sendable {
   /// The number of the type among the `intents` types in the metadata of App Intents; nil if it is
   /// not among them.
   package let intentsNumber: Int?
-  /// A valid value; nil if the metadata decides, or the coding has one.
+  /// A valid value; nil if validity depends on the metadata, or if the coding has a valid value.
   package let example: IntentValue?
 
   fileprivate init(
@@ -146,7 +146,7 @@ extension ValueKind {
     [.string, .speakableString, .object, .person, .paymentMethod, .file].contains(self)
   }
 
-  /// Makes a value of its text in JSON; nil for a kind whose values are not plain texts.
+  /// Makes a value from its text in JSON; nil for a kind whose values are not plain texts.
   package var madeOfText: (@Sendable (String) -> IntentValue)? {
     switch self {
     case .string: { .string($0) }

@@ -1,8 +1,8 @@
-/// The best way to match the characters of a term in a text, which may have other characters in
+/// The best way to match the characters of a term in a text that may have other characters in
 /// between.
 ///
 /// It is found column by column: `ends[e]` is the maximum number of points for matching the
-/// characters up to the current one, with that one ending at `e`. Each character either directly
+/// characters up to the current one if the current one ends at `e`. Each character either directly
 /// follows the previous one or starts a new piece after a gap, whose cost grows with its length.
 struct Alignment {
   /// The number of points, computed from the constants of ``MatchScore``.

@@ -13,7 +13,7 @@ struct FoldedArena: Sendable {
   /// The classes of the characters in the current text; see ``classMask(of:)``.
   var mask: UInt64 = 0
 
-  /// The number of bytes after the texts that vector instructions may read.
+  /// The number of bytes after the texts; vector instructions may read these bytes.
   private(set) var padding = 0
 
   var previousKind = TextFolding.Kind.separator
@@ -212,8 +212,8 @@ extension ASCIIFolding {
   ///
   /// - Parameters:
   ///   - starts: One bit per position of the arena.
-  ///   - kind: The kind of the character before the range; afterwards, the kind of the last one in
-  ///     it.
+  ///   - kind: The kind of the character before the range; afterwards, the kind of the last
+  ///     character in it.
   ///   - mask: The mask to which the classes of the characters are added.
   ///   - byte: Returns the character at a position.
   ///   - fold: Is called with each position and its folded character.

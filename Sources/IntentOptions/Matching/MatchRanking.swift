@@ -53,7 +53,7 @@ private struct LowestRanks {
   private let maximum: Int
   private var kept: [MatchRank] = []
 
-  /// An upper bound for the lowest ranks, from those that are known.
+  /// The highest rank that can still be among the lowest ones, given the ranks so far.
   private var mark = MatchRank(item: .max, score: 0)
 
   init(_ maximum: Int) {

@@ -64,8 +64,8 @@ public struct OptionsMatches: Sendable {
   /// The matches in the order of the provider; nil if all items match.
   let matches: [Match]?
 
-  /// The numbers of the items that come first in a list of all items: in the order in which they
-  /// are shown, and sorted.
+  /// The numbers of the items that come first in a list of all items: `first` is in the order in
+  /// which they are shown, and `sortedFirst` in ascending order.
   private let first: [Int]
   private let sortedFirst: [Int]
 

@@ -160,14 +160,14 @@ extension OptionsQuery.Term {
     isNarrow = Self.isNarrow(text, ends, kind)
   }
 
-  /// Whether every text that matches this term is certain to match another one.
+  /// Whether every text that matches this term is certain to match another term too.
   func implies(_ other: Self) -> Bool {
     if self == other { return true }
     guard isInverse == other.isInverse else { return false }
     return isInverse ? other.occurrenceImplies(self) : occurrenceImplies(other)
   }
 
-  /// Whether each text in which this term occurs also contains the other one, ignoring whether the
+  /// Whether the other term occurs in each text in which this term occurs, ignoring whether the
   /// terms are inverse.
   private func occurrenceImplies(_ other: Self) -> Bool {
     switch other.kind {
@@ -204,7 +204,7 @@ extension Collection where Element == UInt8 {
 }
 
 extension OptionsQuery {
-  /// The offsets of those characters in a text that the query matches, in ascending order.
+  /// The offsets of the matched characters in a text, in ascending order.
   ///
   /// Inverse terms contribute nothing, nor do terms that do not occur in the text, for instance
   /// because they match only the identifier.

@@ -85,7 +85,8 @@ extension OptionsProvider {
   /// never affect each other, and a request without a caller supersedes no other request.
   ///
   /// - Parameters:
-  ///   - pause: How long no newer request must arrive before the source gets the request.
+  ///   - pause: How long the provider waits for a newer request before it passes a request to the
+  ///     source.
   ///   - clock: The clock that measures the time.
   public func debounced<TimeSource: Clock<Duration>>(
     for pause: Duration = .milliseconds(150), clock: TimeSource = ContinuousClock()

@@ -36,7 +36,7 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
 extension OptionsProvider {
   /// Uses some of the source's choices as the defaults for new widgets.
   ///
-  /// Calls do not share anything.
+  /// Each call is separate and shares nothing with other callers.
   ///
   /// - Parameter items: The choices; the source's current texts replace their texts.
   public func defaulting(to items: [OptionItem]) -> DefaultingOptionsProvider<Self> {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A cache with limits on the number of values and their bytes, which removes values when their
-/// time is over.
+/// A cache with limits on the number of values and their bytes, which removes values when they
+/// expire.
 ///
 /// A timer removes expired values, so a value that is not accessed any more does not stay in
 /// memory. If a limit is exceeded, the least recently used values are removed first; the newest
@@ -27,8 +27,8 @@ package final class ExpiringCache<
     var bytes = 0
     /// The uses of values in order, from which the least recently used value is found.
     ///
-    /// It can also contain uses that are not the last use of their value any more. These are
-    /// removed along with the oldest value, or when about half of all uses are such uses.
+    /// It can also contain outdated uses, which are no longer the last use of their value. These
+    /// are removed along with the oldest value, or when about half of all uses are outdated.
     var uses: ArraySlice<Use> = []
     var lastUse = 0
     /// The task that removes expired values; nil if there are no values.
@@ -40,7 +40,7 @@ package final class ExpiringCache<
     ///
     /// - Returns: The number of the use.
     mutating func use(_ key: Key) -> Int {
-      // In this case, about half of the uses or more are out of date.
+      // At this size, at least about half of the uses are outdated.
       if uses.count >= 2 * entries.count + 16 {
         uses = uses.filter { entries[$0.key]?.lastUse == $0.number }[...]
       }

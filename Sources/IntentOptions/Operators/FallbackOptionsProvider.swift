@@ -25,7 +25,8 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   /// For stored identifiers, the second source is used only if it knows all of them, because the
   /// first source may still offer the others.
   ///
-  /// - Throws: The error of the first source, if the second one also fails; `CancellationError`.
+  /// - Throws: The error of the first source if the second one also fails; `CancellationError` if
+  ///   cancelled.
   public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     do {
       return try await question.ask(base)

@@ -29,7 +29,7 @@ extension OptionsProvider {
   /// Limits the number of choices in a response; stored choices beyond the limit can still be
   /// found.
   ///
-  /// Calls do not share anything.
+  /// Each call is separate and shares nothing with other callers.
   ///
   /// - Parameter limit: The maximum number of choices; a negative number counts as 0.
   public func limited(to limit: Int) -> LimitedOptionsProvider<Self> {

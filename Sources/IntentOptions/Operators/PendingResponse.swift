@@ -68,7 +68,7 @@ package final class PendingResponse<Value: Sendable>: Sendable {
 /// The executor for work that can outlive its caller, such as a request to a source on behalf of
 /// several callers.
 package enum SharedWorkPlace {
-  /// The executor for such work in this task and in the tasks that it starts; nil for the default
+  /// The executor for shared work in this task and in the tasks that it starts; nil for the default
   /// executor.
   @TaskLocal package static var executor: (any TaskExecutor)?
 }

@@ -7,8 +7,8 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// Makes a provider.
   ///
-  /// For sources that do not search their lists themselves, this provider does; lists that are too
-  /// long are cut.
+  /// The provider searches the lists of sources that do not search them themselves, and cuts lists
+  /// that are too long.
   ///
   /// - Parameters:
   ///   - name: The name used in messages about parameters without a source.

@@ -61,7 +61,7 @@ public struct SimulationReport: Sendable, Hashable {
   /// The starts of the days, followed by the end of the last day.
   public var dayStarts: [Date]
 
-  /// The number of ``ReloadBudget/perDay``; 0 for no limit.
+  /// The value of ``ReloadBudget/perDay``; 0 for no limit.
   public var budgetPerDay: Int
 
   /// The reloads in order.
@@ -106,7 +106,7 @@ public struct SimulationReport: Sendable, Hashable {
     reloads.map { .seconds($0.date.timeIntervalSince($0.requested)) }.max() ?? .zero
   }
 
-  /// The views on all days, at times between ``SimulationPlan/hoursOfViews``.
+  /// The times of the views on all days, within ``SimulationPlan/hoursOfViews``.
   static func views(_ plan: SimulationPlan, days: [Date]) -> [Date] {
     // A separate stream of random numbers, so that the number of views does not affect the delays
     // of reloads.

@@ -30,7 +30,7 @@ public struct TimelineScheduler: Sendable {
     /// The reason for the reload.
     public var reason: ReloadReason
 
-    /// The time for which it was requested, which is not after its date.
+    /// The time for which the reload was requested; never later than its date.
     public var requested: Date
 
     /// Whether it had to wait for the budget.
@@ -89,8 +89,8 @@ public struct TimelineScheduler: Sendable {
   /// When the screen changes next, because of another entry, a reload or a live date; nil for
   /// never.
   ///
-  /// - Parameter placeholder: What the screen shows if there is no entry; nil if it has no live
-  ///   dates.
+  /// - Parameter placeholder: The placeholder that the screen shows while there is no entry; can be
+  ///   nil if the placeholder has no live dates.
   package func nextChange(after now: Date, placeholder: TimelineEntry?) -> Date? {
     let content = (entry(at: now) ?? placeholder)?.content
     return [shown.nextChange(after: now), nextReload, content?.nextTick(after: now)]
@@ -164,7 +164,7 @@ public struct TimelineScheduler: Sendable {
       ?? requested
     let due = earliest.addingTimeInterval(Double(jitter.next(through: budget.lateness)))
     if let waiting = pending, waiting.requested <= now || waiting.due <= due {
-      // A pending request also covers this one if it is already due, or is due no later than this
+      // A pending request that is already due, or is due no later than this one, also covers this
       // one.
       mergedRequests += 1
       return

@@ -37,11 +37,11 @@ public struct SimulationPlan: Sendable, Hashable {
   /// The number of days; an out-of-range value becomes the nearest value in ``dayRange``.
   public let days: Int
 
-  /// The number of views per day, at times between ``hoursOfViews``; an out-of-range value becomes
+  /// The number of views per day, at times within ``hoursOfViews``; an out-of-range value becomes
   /// the nearest value in ``viewRange``.
   public let viewsPerDay: Int
 
-  /// The hours of a day between which the widget is viewed.
+  /// The hours of a day in which the widget is viewed.
   static let hoursOfViews = 7..<23
 
   /// The seed for the times of the views and for the delays of reloads.
