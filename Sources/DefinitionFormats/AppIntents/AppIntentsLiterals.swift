@@ -97,7 +97,7 @@ package struct LiteralIntent: Sendable, Hashable {
   /// Where the type is declared.
   package var place: String?
 
-  /// The compilation conditions around the type, such as `os(iOS)`, if all branches are read.
+  /// The compilation conditions around the type that could not be decided, such as `os(iOS)`.
   package var branches: [String] = []
 
   package var title: Literal<LiteralText> = .absent

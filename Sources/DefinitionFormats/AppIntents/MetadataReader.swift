@@ -540,7 +540,8 @@ extension MetadataKey {
 }
 
 extension String {
-  /// The path of a member of the object at this path, or of an element of the list there.
+  /// The path of a member of the object at this path or, with an index, of an element of the list
+  /// in that member.
   fileprivate func step(_ key: some MetadataKey, _ index: Int? = nil) -> String {
     "\(self)/\(key.rawValue)" + (index.map { "/\($0)" } ?? "")
   }

@@ -112,7 +112,8 @@ package enum DevelopmentRegion {
         text.unicodeScalars.contains { script.scalars.contains($0.value) }
       }.map(\.languages)
       guard let first = found.first else { continue }
-      // Japanese is written in kana and in characters that Chinese also has.
+      // Japanese is written in kana and in characters that Chinese also uses, so a language counts
+      // only if it uses all scripts of the text.
       for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
         votes[language, default: 0] += 1
       }

@@ -13,7 +13,7 @@ struct SpecReader {
   private let text: String
   /// The origin of the line in messages, and the line as it is written in a shell.
   private let place: String
-  /// The number of characters in the line before the text.
+  /// The number of characters that precede the text in the line.
   private let offset: Int
   /// The seconds of the values that were typed with a unit, by key.
   private var durations: [String: Double] = [:]

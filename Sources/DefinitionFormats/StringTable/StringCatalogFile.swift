@@ -74,7 +74,7 @@ package struct StringCatalogFile: Sendable {
   /// The problems that make Xcode reject the catalog; its texts are read nevertheless.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
-  /// (reported for Xcode 26 in July 2026). Xcode 26 and later also write the later version.
+  /// (reported for Xcode 26 in July 2026). Xcode 26 and later also write `laterVersion`.
   package func problems(file path: String) -> [FormatError] {
     func problem(_ key: String, _ sentence: Message, _ remedy: Message) -> FormatError {
       let place = map.keyPosition(of: [.key(key)])
