@@ -5,8 +5,8 @@ import JSONCodings
 /// A definition compiled for one intent, which checks documents without making values.
 ///
 /// A plan accepts a document only if the document is certainly valid; `IntentJSON.read` decides
-/// about all others. The rules are those of `IntentSchema`: when the plan is made, it evaluates the
-/// conditions and defaults of the schema, and copies its bounds and choices.
+/// about all others. The rules are those of `IntentSchema`: when a plan is made, the conditions and
+/// defaults of the schema are evaluated, and its bounds and choices are copied.
 final class IntentPlan: Sendable {
   let schema: IntentSchema
   /// The kind of the JSON object that holds the parameters.
