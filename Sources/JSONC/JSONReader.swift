@@ -161,7 +161,7 @@ public struct JSONLimits: Sendable, Hashable {
   /// Limits for a file that a person may have written.
   public static let standard = JSONLimits()
 
-  /// Limits that accept every text that any other limits accept.
+  /// The widest limits, which accept every text that any other limits accept.
   static let unlimited = JSONLimits(maximumBytes: .max, maximumDepth: .max, maximumValues: .max)
 
   /// The highest possible maximum depth.
