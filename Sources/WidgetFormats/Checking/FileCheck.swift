@@ -98,7 +98,7 @@ private struct CheckRun {
       loose(search.tables)
       if search.isCutOff { report(.searchCutOff(limit: FolderSearch.maximumEntries), at: trimmed) }
       guard files.count == before, !search.isCutOff else { return }
-      // The given folder can contain only a definition in JSON.
+      // The search found nothing, so the definition of the folder can only be a JSON file.
       let definitions = WidgetFolder(path: trimmed).definitions
       if definitions.count == 1 {
         _ = definition(definitions[0])
@@ -222,7 +222,8 @@ private struct CheckRun {
 
   /// The findings about classes that an earlier definition in the same folder also has.
   ///
-  /// A file with the same name in or next to its `.lproj` folders is a copy, so it is not reported.
+  /// Files with the same name whose paths differ only in `.lproj` folders are copies, so they are
+  /// not reported.
   private mutating func duplicateClasses(
     in definition: IntentDefinitionFile, at path: String
   ) -> [CheckFinding] {

@@ -49,7 +49,7 @@ package struct LooseTables {
       let matches = used.sorted { $0.key < $1.key }.compactMap {
         place, keys -> (path: String, keys: Set<String>)? in
         let path = known[place].path
-        // A table of texts with short words as keys can share a few keys with a definition.
+        // A table whose keys are short words can share a few of them with a definition by chance.
         guard keys.count * 2 > table.keys.count, Self.stem(path) != name else { return nil }
         return (path, keys)
       }
