@@ -748,7 +748,7 @@ extension JSONValue {
   /// The content of a value of metadata.
   fileprivate var wrapper: JSONValue? { objectValue?[MetadataKeys.wrapper] }
 
-  /// The beginning of its text.
+  /// The beginning of the value's text.
   fileprivate var beginning: String {
     ((try? JSONText.write(self, style: .compact)) ?? "").beginning
   }

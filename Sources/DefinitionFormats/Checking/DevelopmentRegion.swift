@@ -61,9 +61,9 @@ package enum DevelopmentRegion {
   /// The language in which the texts of a definition are written, and whether there is evidence for
   /// it.
   ///
-  /// A catalog or the Xcode project determines it, unless a table or the script of the texts shows
-  /// that they are in another language. Without evidence it is a guess: the usual language of the
-  /// script.
+  /// A catalog or the Xcode project determines the language, unless a table or the script of the
+  /// texts shows that the texts are in another language. Without evidence, the language is a guess:
+  /// the usual language of the script.
   static func written(
     in path: String?, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> (language: String, isKnown: Bool) {

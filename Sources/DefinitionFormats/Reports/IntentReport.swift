@@ -71,7 +71,7 @@ public struct IntentReport: Sendable, Hashable {
   public struct Hidden: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
-    /// Why it has no row.
+    /// Why the parameter has no row.
     public var reason: Message
   }
 

@@ -8,8 +8,7 @@ import Messages
 /// this type does not know, such as comments and states, are kept, and all bytes are preserved:
 /// additions are inserted between them.
 package struct StringCatalogFile: Sendable {
-  /// The language of the texts from which others are translated; nil if the file does not specify
-  /// one.
+  /// The language from which the other texts are translated; nil if the file does not specify one.
   package let sourceLanguage: String?
 
   /// The languages that have an entry, in alphabetical order.
