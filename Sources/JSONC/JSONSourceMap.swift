@@ -27,7 +27,7 @@ public struct JSONSourceMap: Sendable {
 
   private static let blockSize = 4_096
 
-  /// Maps a text from its tokens.
+  /// Makes the map of a text from its tokens.
   init(of tokens: [JSONToken], in text: [UInt8]) {
     self.text = text
     self.tokens = tokens
@@ -46,7 +46,7 @@ public struct JSONSourceMap: Sendable {
     }
   }
 
-  /// Maps a text that has been read without an error.
+  /// Makes the map of a text that has been read without an error.
   package init(ofValid text: [UInt8]) {
     let tokens = text.withUnsafeBufferPointer { text in
       var tokenizer = JSONTokenizer(limits: .unlimited, duplicateKeys: .lastWins)
