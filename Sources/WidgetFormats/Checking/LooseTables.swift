@@ -4,8 +4,8 @@ import Messages
 
 /// String tables with the keys of a definition but a different name.
 ///
-/// Xcode uses a table for the definition that has the same name. After either of them is renamed,
-/// the texts are no longer translated, although each file by itself is correct.
+/// Xcode uses a table for the definition that has the same name. After the table or the definition
+/// is renamed, the texts are no longer translated, although each file by itself is correct.
 package struct LooseTables {
   /// One finding for each definition and each table name.
   package private(set) var findings: [CheckFinding] = []
