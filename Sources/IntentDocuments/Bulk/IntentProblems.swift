@@ -155,7 +155,8 @@ extension IntentSchema {
     problems(in: ByteParts(bytes: bytes), file: file, family: family)
   }
 
-  /// The problems of the text of a file, a pipe or standard input, read as it is needed.
+  /// The problems of the text of a file, a pipe or standard input, which is read only as far as
+  /// needed.
   ///
   ///     for try await problem in schema.problems(in: FileHandle.standardInput) { print(problem) }
   ///
