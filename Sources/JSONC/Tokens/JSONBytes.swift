@@ -3,8 +3,8 @@ import Messages
 /// The bytes of a text, and functions that read the parts that do not depend on the containers
 /// around them.
 ///
-/// Each function takes a position and returns the position after the part that it has read. It
-/// returns nil for an error and describes it in `failure`.
+/// Each function takes a position and returns the position after the part that it has read. A
+/// function returns nil for an error and describes the error in `failure`.
 struct JSONBytes: ~Copyable {
   typealias Place = UnsafePointer<UInt8>
 
