@@ -50,7 +50,7 @@ package enum DevelopmentRegion {
       ? usual : shares.max { $0.part < $1.part }?.language
   }
 
-  /// A language under the name that a table has for it, if there is such a table.
+  /// The name under which a table has a language; the given name if no table has the language.
   private static func named(
     _ language: String, among tables: [DefinitionLocalization]
   ) -> String {
