@@ -34,8 +34,8 @@ final class IntentPlan: Sendable {
   /// The maximum number of parameters in a plan: one for each bit of a word.
   static let maximumParameters = 64
 
-  /// The maximum size of a shape that can still be extended, which limits the cost of many intents
-  /// with many types, or with an enum of many cases.
+  /// A shape above this size is not extended further, which limits the cost of many intents with
+  /// many types, or with an enum of many cases.
   static let maximumSize = 100_000
 
   /// Compiles a definition; nil if it has more than ``maximumParameters``, if the shape is too
