@@ -7,7 +7,7 @@ import Synchronization
 
 /// Checks definitions, their string tables and `widget.json` files.
 public enum FileCheck {
-  /// Checks all files that paths lead to, in a single run.
+  /// Checks all files to which the given paths lead, in a single run.
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
   /// `widget.json`. If the folder contains neither, its only JSON file is checked as a definition.
@@ -33,7 +33,7 @@ public enum FileCheck {
     return CheckReport(files: run.files, findings: run.findings)
   }
 
-  /// Checks all definitions that paths lead to, in parallel.
+  /// Checks all definitions to which the given paths lead, in parallel.
   private static func definitions(
     among paths: [String], _ contents: [String: [UInt8]]
   ) -> [String: DefinitionCheck.Result] {

@@ -95,7 +95,7 @@ public enum ListJSON {
     public var problem: String?
     /// The answers that differ from the stored ones.
     public var changes: [AnswerChange]
-    /// The names of the arrays of which fewer elements are in effect than were stored.
+    /// The names of the arrays that have fewer elements in effect than were stored.
     public var shortened: [String]
 
     /// Makes an entry of a list.
