@@ -9,7 +9,7 @@ extension Array where Element: Sendable {
   /// The results for consecutive parts of the array, in order, computed on all processors in
   /// parallel; the calling thread waits for them.
   ///
-  /// A short array is one part, and an empty one has none.
+  /// An array with few elements is one part, and an empty array has no parts.
   package func concurrentParts<Value: Sendable>(
     _ body: @Sendable (ArraySlice<Element>) -> Value
   ) -> [Value] {

@@ -1,6 +1,6 @@
 /// Reads any number of texts, one after another: first with the tokenizer, then with json-c.
 ///
-/// Reusing the memory makes it fast; for a single text, `JSONText` is equally fast.
+/// The reader is fast because it reuses its memory; for a single text, `JSONText` is equally fast.
 package struct JSONReader: ~Copyable {
   private let limits: JSONLimits
   private var tokenizer: JSONTokenizer
@@ -155,13 +155,14 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The maximum number of values and keys together.
   ///
-  /// Each may use a few hundred bytes of memory, even if it takes only a few bytes in the text.
+  /// Each value or key may use a few hundred bytes of memory, even if it takes only a few bytes in
+  /// the text.
   public let maximumValues: Int
 
   /// Limits for a file that a person may have written.
   public static let standard = JSONLimits()
 
-  /// Limits that accept every text that any other limits accept.
+  /// The widest limits, which accept every text that any other limits accept.
   static let unlimited = JSONLimits(maximumBytes: .max, maximumDepth: .max, maximumValues: .max)
 
   /// The highest possible maximum depth.

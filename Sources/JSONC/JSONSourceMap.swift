@@ -27,7 +27,7 @@ public struct JSONSourceMap: Sendable {
 
   private static let blockSize = 4_096
 
-  /// Maps a text from its tokens.
+  /// Makes the map of a text from its tokens.
   init(of tokens: [JSONToken], in text: [UInt8]) {
     self.text = text
     self.tokens = tokens
@@ -46,7 +46,7 @@ public struct JSONSourceMap: Sendable {
     }
   }
 
-  /// Maps a text that has been read without an error.
+  /// Makes the map of a text that has been read without an error.
   package init(ofValid text: [UInt8]) {
     let tokens = text.withUnsafeBufferPointer { text in
       var tokenizer = JSONTokenizer(limits: .unlimited, duplicateKeys: .lastWins)
@@ -68,10 +68,11 @@ public struct JSONSourceMap: Sendable {
 
   /// The position of the opening quote of a member's key, given the path of its value.
   ///
-  /// The result is nil if there is no value at the path, or if it is not a member of an object.
+  /// The result is nil if there is no value at the path, or if the value is not a member of an
+  /// object.
   public func keyPosition(of path: [JSONPathComponent]) -> JSONPosition? {
     guard case .key? = path.last else { return nil }
-    // The key's token precedes its value's.
+    // The token of a key precedes the token of its value.
     return withTokens { tokens in
       node(at: path, in: tokens).map { position(atByte: tokens.firstByte(of: $0 - 1)) }
     }

@@ -48,7 +48,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case invalidEscape
     /// `\u` is not followed by four hexadecimal digits (§7).
     case invalidUnicodeEscape
-    /// An escaped surrogate has no matching one, so it does not encode a character (§8.2).
+    /// An escaped surrogate is not part of a pair, so it does not encode a character (§8.2).
     case loneSurrogate
     /// The bytes are not UTF-8 (§8.1, RFC 3629).
     case invalidUTF8

@@ -92,8 +92,8 @@ extension JSONText {
   ///
   /// The text has the pretty or the compact style. Its value stays the same.
   ///
-  /// - Parameter andMarks: Whether to escape combining marks as well if there are more of them than
-  ///   are displayed.
+  /// - Parameter andMarks: Whether to escape combining marks as well, where a character has more of
+  ///   them than are displayed.
   package static func escapingControls(in text: String, andMarks: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 && $0 != Ascii.lineFeed }) else {
       return text

@@ -130,7 +130,7 @@ public struct JSONWritingError: Error, Sendable, Hashable {
   /// The path of the part that cannot be written.
   public let path: [JSONPathComponent]
 
-  /// The same error for a value that contains this one.
+  /// The same error with a path that begins one step further out.
   fileprivate func below(_ component: JSONPathComponent) -> Self {
     Self(rule: rule, path: [component] + path)
   }

@@ -15,7 +15,8 @@ struct JSONTokener: ~Copyable {
 
   /// Makes a tokener for texts up to a depth; nil if there is not enough memory.
   init?(maximumDepth: Int) {
-    // json-c counts the value inside the innermost container and refuses the maximum depth itself.
+    // json-c counts the value inside the innermost container as a level, and refuses a depth that
+    // equals its maximum.
     guard let made = json_tokener_new_ex(Int32(maximumDepth + 2)) else { return nil }
     json_tokener_set_flags(made, JSON_TOKENER_STRICT)
     tokener = made

@@ -139,7 +139,7 @@ package struct AppIntentsBundle {
         guard let types = try? JSONText.parse(bytes, limits: limits.json).arrayValue else {
           throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))
         }
-        // The compiler writes one such file for each source file.
+        // The compiler writes one file of constants for each source file.
         found += types
       }
       return AppIntentsDefinition.definition(of: ConstantsReader.literals(of: .array(found)))

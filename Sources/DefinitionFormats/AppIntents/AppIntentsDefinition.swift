@@ -394,7 +394,7 @@ extension DefinitionMaker {
     return .measurement(metadata)
   }
 
-  /// The raw value of a case, which is given by its Swift name or by its raw value.
+  /// The raw value of a case that is given by its Swift name or by its raw value.
   private func rawValue(_ value: LiteralValue, of enumeration: String) -> String? {
     switch value {
     case .string(let text): return text

@@ -97,7 +97,7 @@ package struct LiteralIntent: Sendable, Hashable {
   /// Where the type is declared.
   package var place: String?
 
-  /// The compilation conditions around the type, such as `os(iOS)`, if all branches are read.
+  /// The compilation conditions around the type that could not be decided, such as `os(iOS)`.
   package var branches: [String] = []
 
   package var title: Literal<LiteralText> = .absent
@@ -158,7 +158,7 @@ package struct LiteralParameter: Sendable, Hashable {
   /// The Swift name of the unit of a measurement, such as `minutes`.
   package var unit: Literal<String> = .absent
 
-  /// Whether a measurement can be negative; it can unless this is false.
+  /// Whether a measurement can be negative; only the value false means that it cannot.
   package var supportsNegatives: Literal<Bool> = .absent
 
   /// The texts for on and off.
@@ -384,11 +384,11 @@ package struct LiteralQuery: Sendable, Hashable {
   package var place: String?
   /// The name of the entity's type; nil for an options provider.
   package var entity: String?
-  /// Whether it searches for typed text.
+  /// Whether the query searches for typed text.
   package var isSearchable = false
-  /// Whether it lists all entities.
+  /// Whether the query lists all entities.
   package var isEnumerable = false
-  /// Whether it returns a default; nil if the input cannot show it.
+  /// Whether the query returns a default; nil if the input cannot show it.
   package var hasDefault: Bool?
   /// The parameters that the query depends on, by the name of the intent.
   package var dependencies: [String: [String]] = [:]

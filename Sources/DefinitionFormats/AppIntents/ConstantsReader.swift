@@ -777,7 +777,7 @@ package enum SwiftTypes {
     "Int", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
   ])
 
-  /// The names of types other than the usual types of their values.
+  /// The names of the types that are not the usual types for their kinds of values.
   package static let variantNames = variants.map(\.0)
 
   /// The types whose values an intent definition stores as values of a different type.

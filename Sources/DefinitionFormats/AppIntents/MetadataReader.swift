@@ -540,7 +540,8 @@ extension MetadataKey {
 }
 
 extension String {
-  /// The path of a member of the object at this path, or of an element of the list there.
+  /// The path of a member of the object at this path or, with an index, of an element of the list
+  /// in that member.
   fileprivate func step(_ key: some MetadataKey, _ index: Int? = nil) -> String {
     "\(self)/\(key.rawValue)" + (index.map { "/\($0)" } ?? "")
   }
@@ -747,7 +748,7 @@ extension JSONValue {
   /// The content of a value of metadata.
   fileprivate var wrapper: JSONValue? { objectValue?[MetadataKeys.wrapper] }
 
-  /// The beginning of its text.
+  /// The beginning of the value's text.
   fileprivate var beginning: String {
     ((try? JSONText.write(self, style: .compact)) ?? "").beginning
   }

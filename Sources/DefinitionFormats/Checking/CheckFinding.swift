@@ -47,7 +47,8 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The keys of the texts that the finding concerns; empty for any other finding.
   public var keys: [String] = []
 
-  /// The number of findings that this one represents: 1, except in a finding about omitted ones.
+  /// The number of findings that this finding represents: 1, except in a finding about omitted
+  /// findings.
   public var count = 1
 
   /// Makes a finding from its parts.
@@ -170,7 +171,7 @@ extension CheckFinding {
   /// The code of a finding about omitted findings.
   static let moreCode = "more-findings"
 
-  /// Whether the finding is about omitted ones.
+  /// Whether the finding is about omitted findings.
   fileprivate var isRest: Bool { code == Self.moreCode }
 
   /// The position among the findings of its file: a finding about omitted findings comes last.

@@ -73,7 +73,7 @@ struct DefinitionTexts {
       if let id = item.displayName.id { entries[id]?.needsTranslation = false }
     }
     let titles = titles
-    // Many parameters can have the same enum.
+    // Many parameters can have the same enum, so its values are collected only once.
     var known: [String: [Value]] = [:]
     for (number, intent) in file.intents.enumerated() {
       var values: [String: [Value]] = [:]

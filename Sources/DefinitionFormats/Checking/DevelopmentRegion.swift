@@ -50,7 +50,7 @@ package enum DevelopmentRegion {
       ? usual : shares.max { $0.part < $1.part }?.language
   }
 
-  /// A language under the name that a table has for it, if there is such a table.
+  /// The name under which a table has a language; the given name if no table has the language.
   private static func named(
     _ language: String, among tables: [DefinitionLocalization]
   ) -> String {
@@ -61,9 +61,9 @@ package enum DevelopmentRegion {
   /// The language in which the texts of a definition are written, and whether there is evidence for
   /// it.
   ///
-  /// A catalog or the Xcode project determines it, unless a table or the script of the texts shows
-  /// that they are in another language. Without evidence it is a guess: the usual language of the
-  /// script.
+  /// A catalog or the Xcode project determines the language, unless a table or the script of the
+  /// texts shows that the texts are in another language. Without evidence, the language is a guess:
+  /// the usual language of the script.
   static func written(
     in path: String?, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> (language: String, isKnown: Bool) {
@@ -112,7 +112,8 @@ package enum DevelopmentRegion {
         text.unicodeScalars.contains { script.scalars.contains($0.value) }
       }.map(\.languages)
       guard let first = found.first else { continue }
-      // Japanese is written in kana and in characters that Chinese also has.
+      // Japanese is written in kana and in characters that Chinese also uses, so a language counts
+      // only if it uses all scripts of the text.
       for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
         votes[language, default: 0] += 1
       }

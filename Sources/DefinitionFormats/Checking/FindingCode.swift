@@ -14,7 +14,7 @@ public struct FindingCode: Sendable, Hashable {
   /// The problem and its consequences, in sentences.
   public let meaning: String
 
-  /// The programs that report it.
+  /// The programs that report findings with the code.
   public let tools: Set<Tool>
 
   private init(_ name: String, _ meaning: String, _ tools: Set<Tool>) {

@@ -4,7 +4,7 @@
 /// parameter is complete. The elements that are still open at that point are closed. Only the
 /// checker reads such parts, and it reports the error as well.
 enum PropertyListSalvage {
-  /// The part before the first error, if it is a property list by itself.
+  /// The part before the first error, if that part alone is a complete property list.
   static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
     guard let before = beforeError(in: bytes).map(Array.init) else { return nil }
     return (try? PropertyListDocument(bytes: before)) == nil ? nil : before

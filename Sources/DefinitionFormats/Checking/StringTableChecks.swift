@@ -354,8 +354,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The titles and descriptions in a table with a word that the App Store refuses in App Intents;
-  /// the check of the definition covers the definition's own texts.
+  /// The titles and descriptions in a table that contain a word that the App Store refuses in App
+  /// Intents; the check of the definition covers the definition's own texts.
   private func storeWords(_ table: Table) -> [CheckFinding] {
     let keys = [DefinitionKeys.Intent.title, .description].map {
       PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))

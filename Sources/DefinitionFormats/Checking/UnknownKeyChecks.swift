@@ -51,7 +51,7 @@ struct UnknownKeyChecks {
   }
 
   private var root: [UnknownKey] {
-    // `$schema` is for the editor of the file.
+    // `$schema` tells an editor the schema of the file, so it is not an unknown key.
     notes(file.extras, Prefix.root, at: .root, known: Keys.Root.propertyListNames)
       .filter { $0.key != Keys.Root.schema.rawValue }
   }

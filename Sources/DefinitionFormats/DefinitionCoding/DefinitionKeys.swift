@@ -23,8 +23,8 @@ extension DefinitionKey {
 /// The raw value is the key in JSON. In a property list, the key begins with a capital letter,
 /// unless ``otherNames`` gives another name.
 protocol DefinitionElementKey: DefinitionKey, JSONKey {
-  /// The names in property lists that do not follow this rule; nil for keys that property lists do
-  /// not have.
+  /// The names in property lists that are not the JSON key with a capital letter; nil for keys that
+  /// property lists do not have.
   static var otherNames: [Self: String?] { get }
 }
 

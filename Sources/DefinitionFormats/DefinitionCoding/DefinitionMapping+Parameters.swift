@@ -169,7 +169,7 @@ extension DefinitionMapping {
       coder.accept(Keys.Parameter.allCases)
       return coder.reject()
     }
-    // Among the types to read, only an enum is not made from its word.
+    // Of the types that can be read, only an enum cannot be made from its word alone.
     if word != type.definitionName {
       type = word.blank ?? .enumeration(TypeReference(""), defaultCase: nil)
     }

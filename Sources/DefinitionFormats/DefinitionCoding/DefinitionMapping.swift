@@ -7,9 +7,9 @@ import Messages
 /// and the meaning of a missing value. If the formats differ in more than a name, `coder.format`
 /// selects the rows; this applies to types, sizes and units of durations.
 ///
-/// A row works in both directions. If a format states a fact differently than the model, the row
-/// codes a variable that it makes from the model, and then makes the model from the variable. A
-/// reader has changed the variable, and a writer has not.
+/// A row works in both directions. If a format states a fact in a different way than the model, the
+/// row makes a variable from the model, codes the variable, and makes the model from it again. Only
+/// a reader changes the variable in between.
 enum DefinitionMapping {
   typealias Keys = DefinitionKeys
   typealias Only = DefinitionKeys.PropertyListOnly

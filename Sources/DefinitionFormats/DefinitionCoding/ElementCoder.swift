@@ -36,7 +36,7 @@ protocol ElementCoder {
   func statedNumber(_ key: some DefinitionKey) -> Int?
 
   /// Whether a key is among the written defaults. If the condition holds, a property list reader
-  /// adds it first.
+  /// adds the key to them first.
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool
 
   /// Codes an optional value.

@@ -378,8 +378,8 @@ extension DefinitionLocalization {
     return entries(of: root).filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }
 
-  /// The definitions in the folder to which the table or the catalog at a path can belong: those
-  /// with the same name as the table, and all of them.
+  /// The definitions to which the table or the catalog at a path can belong: those with the same
+  /// name, and all definitions in the folder.
   package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
     let path = whole(written)
     let (root, place, file, own) = places(beside: path)

@@ -96,8 +96,9 @@ extension DefinitionMerge {
     return reading.errors.map { .sentences([$0.message, $0.advice]) } + findings
   }
 
-  /// The stored answers to the base that the merged definition loses although each side alone keeps
-  /// them: for example, one side renamed a parameter and the other gave it a different title.
+  /// The answers stored for the base definition that the merged definition loses although each side
+  /// alone keeps them: for example, one side renamed a parameter and the other gave it a different
+  /// title.
   package var newLosses: [Message] {
     let isOneSide = sides.contains { $0 == base || $0 == merged }
     guard !isOneSide, let old = Self.definition(base), let new = Self.definition(merged) else {
@@ -249,7 +250,7 @@ extension DefinitionMerge {
         result.append(key: key, value: value)
       }
     }
-    // A newly assigned tag is also the last one.
+    // A newly assigned tag is also the last tag.
     let lists = [Intent.parameters.rawValue, DefinitionKeys.ObjectType.properties.rawValue]
       .compactMap { result[$0]?.arrayValue }
     let tags = lists.joined().compactMap { $0.objectValue?[ListRule.tag]?.intValue }
@@ -398,7 +399,7 @@ extension DefinitionMerge {
     return both[1] != both[2]
   }
 
-  /// The order of all elements, which is that of the side that changed it.
+  /// The order of all elements: the order of the side that changed it.
   ///
   /// Every other element stays after the element that precedes it on its side.
   private static func order(of versions: [[String]]) -> [String] {

@@ -44,7 +44,7 @@ public enum IntentDefinitionReader {
   ///
   /// - Parameters:
   ///   - bytes: The contents of the file.
-  ///   - file: The name of the file in messages; its extension is a hint to the format.
+  ///   - file: The name of the file in messages; its extension is a hint about the format.
   ///   - limits: The limits for the text.
   /// - Throws: `FormatErrors`, as for `read(path:)`.
   public static func read(

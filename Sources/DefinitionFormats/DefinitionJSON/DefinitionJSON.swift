@@ -27,7 +27,7 @@ package import JSONC
 ///   index after that of the previous case, starting at 1; without a stated index, answers are
 ///   matched only by the name.
 /// - An object type has the standard properties, and the tags of its own properties follow the tags
-///   of those.
+///   of the standard properties.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///
@@ -91,8 +91,7 @@ public enum DefinitionJSON {
 
   /// A definition as a value; values that follow a rule are omitted, except tags and indexes.
   ///
-  /// - Parameter isAsStated: Whether to omit the indexes of cases that the definition does not
-  ///   state.
+  /// - Parameter isAsStated: Whether to omit the case indexes that the definition does not state.
   package static func value(
     of definition: IntentDefinitionFile, isAsStated: Bool = false
   ) -> JSONValue {

@@ -90,7 +90,7 @@ extension DefinitionMapping {
 }
 
 extension FormatError {
-  /// A problem with its position: that of the value, or that of the dictionary that lacks a key.
+  /// A problem with its position: the position of the value, or of the dictionary that lacks a key.
   init(_ problem: DefinitionProblem, in document: PropertyListDocument, file: String) {
     let isXML = document.form == .xml
     let place = isXML ? document.sourceMap.nearestPosition(of: problem.path) : nil

@@ -4,8 +4,8 @@ import JSONC
 /// The positions of a definition's elements in its file.
 ///
 /// Paths follow the structure of the model, with the names of `DefinitionVocabulary`, as in JSON
-/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is that of the value
-/// or, for a missing value, that of the element that should have it.
+/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A value has its own position, and
+/// a missing value has the position of the element that should have it.
 public struct DefinitionPositions: Sendable {
   enum Source: Sendable {
     case none

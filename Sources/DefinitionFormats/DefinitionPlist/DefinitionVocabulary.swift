@@ -24,7 +24,7 @@ enum DefinitionVocabulary {
 
   /// The destination of a name: alternative key paths.
   ///
-  /// The first one that exists is used.
+  /// The first path that exists is used.
   struct Entry {
     var ways: [[String]]
     var level = Level.value

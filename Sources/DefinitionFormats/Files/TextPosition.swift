@@ -5,7 +5,7 @@ import Messages
 
 /// A position in a text: line and column, both counted from 1.
 ///
-/// A column counts Unicode scalars; a tab is one.
+/// A column counts Unicode scalars; a tab counts as one scalar.
 package struct TextPosition: Sendable, Hashable, Comparable {
   /// The line, from 1.
   package let line: Int

@@ -213,7 +213,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Changes the text to have a different value, and keeps all bytes of the parts that are equal.
+  /// Changes the value of the text, and keeps all bytes of the parts whose values stay equal.
   ///
   /// - Parameters:
   ///   - old: The value of the text.

@@ -32,8 +32,8 @@ package enum DefinitionMaking {
   /// Parameters with errors are left out, and the rest are made without them, until no further
   /// errors are found.
   ///
-  /// - Parameter make: Makes the result from parameters, and the definition in which those are the
-  ///   last parameters of an intent.
+  /// - Parameter make: Makes, from parameters, the result and the definition in which the
+  ///   parameters are the last ones of an intent.
   /// - Throws: `FormatErrors` in the order of the parameters.
   static func sensible<Result>(
     _ specs: [ParameterSpec],

@@ -13,7 +13,7 @@ struct SpecReader {
   private let text: String
   /// The origin of the line in messages, and the line as it is written in a shell.
   private let place: String
-  /// The number of characters in the line before the text.
+  /// The number of characters that precede the text in the line.
   private let offset: Int
   /// The seconds of the values that were typed with a unit, by key.
   private var durations: [String: Double] = [:]
@@ -66,10 +66,11 @@ struct SpecReader {
     return spec
   }
 
-  /// Writes the numbers of a duration in its unit.
+  /// Converts the default and the bounds of a duration to the unit of the parameter.
   ///
-  /// Without a unit, they are seconds, or minutes if one was typed as whole minutes: a person who
-  /// writes 5min thinks in minutes, and probably continues with plain numbers of minutes.
+  /// Without a unit, the numbers are in seconds, or in minutes if all of them are whole minutes: a
+  /// person who writes 5min thinks in minutes, and probably continues with plain numbers of
+  /// minutes.
   private mutating func takeDurations(of spec: inout ParameterSpec) {
     guard spec.type == .one(.timeInterval), !durations.isEmpty else { return }
     var unit = DurationUnit.seconds

@@ -65,7 +65,7 @@ extension PropertyListError {
   }
 }
 
-/// The limits of a property list; one that exceeds them is rejected.
+/// The limits for a property list; a property list that exceeds a limit is rejected.
 package struct PropertyListLimits: Sendable, Hashable {
   /// The maximum size of the file in bytes.
   package var bytes: Int

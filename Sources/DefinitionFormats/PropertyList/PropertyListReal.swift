@@ -47,7 +47,7 @@ package struct PropertyListReal: Sendable {
     return isShort(value) ? value.description : seventeenDigits(value)
   }
 
-  /// Whether a fractional number has few binary decimals and few digits before the point.
+  /// Whether a number has few binary digits after the point and few decimal digits before it.
   ///
   /// Swift's shortest spelling is then exact and equals the spelling with seventeen digits.
   private static func isShort(_ value: Double) -> Bool {

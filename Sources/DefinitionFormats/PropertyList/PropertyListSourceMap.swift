@@ -41,7 +41,7 @@ package struct PropertyListSourceMap: Sendable {
 
   /// The line and column of the element at a path, or of the nearest existing element around it.
   ///
-  /// Messages about a missing key use it to show the dictionary that lacks it.
+  /// Messages about a missing key use this position to show the dictionary without the key.
   package func nearestPosition(of path: PropertyListPath, part: Part = .value) -> TextPosition {
     if let position = position(of: path, part: part) { return position }
     var steps = path.steps

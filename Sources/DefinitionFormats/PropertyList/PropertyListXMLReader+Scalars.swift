@@ -51,7 +51,8 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// Reads a number of decimal digits, or of hexadecimal digits after `0x`, with an optional sign.
+  /// Reads an integer in decimal digits, or in hexadecimal digits after `0x`, with an optional
+  /// sign.
   private func integer(
     _ text: String, at start: Int
   ) throws(PropertyListFault) -> PropertyListValue {

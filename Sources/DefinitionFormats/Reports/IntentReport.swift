@@ -71,7 +71,7 @@ public struct IntentReport: Sendable, Hashable {
   public struct Hidden: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
-    /// Why it has no row.
+    /// Why the parameter has no row.
     public var reason: Message
   }
 
@@ -181,7 +181,7 @@ private struct ReportRow {
   /// The condition of the row; nil if its predicate is not a condition.
   private func condition(on parent: ParameterDefinition) -> Message? {
     guard var comparison = parameter.relationship?.comparison else { return nil }
-    // A file can name a parent by the name of its property.
+    // A file can spell the name of a parent with a different case of the first letter.
     comparison.subject = .parameter(parent.name)
     return schema.words(.comparison(comparison))
   }
@@ -197,7 +197,7 @@ private struct ReportRow {
 /// Thousands of rows can have the same enum with thousands of cases, so long lists are written
 /// once.
 private struct ListedCases {
-  /// The maximum number of cases that each row lists.
+  /// The maximum number of cases that are listed for every row with the same enum.
   private static let maximumRepeated = 20
 
   /// The enums that a row has already listed, each with the label of that row.

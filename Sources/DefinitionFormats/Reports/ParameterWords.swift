@@ -14,7 +14,7 @@ struct ValueWords {
   /// A short description of a value: an enum case by its label, a duration in the unit of its
   /// parameter.
   ///
-  /// A number that is compared with a quantity is described with a unit.
+  /// A plain number is described with a unit if values of the type have units.
   func words(_ value: IntentValue) -> Message {
     let value = value.compared(with: type)
     return switch value {

@@ -8,8 +8,7 @@ import Messages
 /// this type does not know, such as comments and states, are kept, and all bytes are preserved:
 /// additions are inserted between them.
 package struct StringCatalogFile: Sendable {
-  /// The language of the texts from which others are translated; nil if the file does not specify
-  /// one.
+  /// The language from which the other texts are translated; nil if the file does not specify one.
   package let sourceLanguage: String?
 
   /// The languages that have an entry, in alphabetical order.
@@ -74,7 +73,7 @@ package struct StringCatalogFile: Sendable {
   /// The problems that make Xcode reject the catalog; its texts are read nevertheless.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
-  /// (reported for Xcode 26 in July 2026). Xcode 26 and later also write the later version.
+  /// (reported for Xcode 26 in July 2026). Xcode 26 and later also write `laterVersion`.
   package func problems(file path: String) -> [FormatError] {
     func problem(_ key: String, _ sentence: Message, _ remedy: Message) -> FormatError {
       let place = map.keyPosition(of: [.key(key)])

@@ -235,8 +235,8 @@ extension StringTableScanner {
     }
   }
 
-  /// Appends the character for a number with a limited number of digits; octal numbers are only for
-  /// ASCII characters.
+  /// Appends the character whose number follows, with at most the given count of digits; octal
+  /// numbers are only for ASCII characters.
   private mutating func appendNumber(
     to text: inout EscapedText, from start: Int, digits: Int, bitsPerDigit: Int
   ) {

@@ -5,8 +5,8 @@ import JSONCodings
 /// A definition compiled for one intent, which checks documents without making values.
 ///
 /// A plan accepts a document only if the document is certainly valid; `IntentJSON.read` decides
-/// about all others. The rules are those of `IntentSchema`: when the plan is made, it evaluates the
-/// conditions and defaults of the schema, and copies its bounds and choices.
+/// about all others. The rules are those of `IntentSchema`: when a plan is made, the conditions and
+/// defaults of the schema are evaluated, and its bounds and choices are copied.
 final class IntentPlan: Sendable {
   let schema: IntentSchema
   /// The kind of the JSON object that holds the parameters.
@@ -34,8 +34,8 @@ final class IntentPlan: Sendable {
   /// The maximum number of parameters in a plan: one for each bit of a word.
   static let maximumParameters = 64
 
-  /// The maximum size of a shape that can still be extended, which limits the cost of many intents
-  /// with many types, or with an enum of many cases.
+  /// A shape above this size is not extended further, which limits the cost of many intents with
+  /// many types, or with an enum of many cases.
   static let maximumSize = 100_000
 
   /// Compiles a definition; nil if it has more than ``maximumParameters``, if the shape is too

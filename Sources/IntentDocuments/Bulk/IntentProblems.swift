@@ -155,7 +155,8 @@ extension IntentSchema {
     problems(in: ByteParts(bytes: bytes), file: file, family: family)
   }
 
-  /// The problems of the text of a file, a pipe or standard input, read as it is needed.
+  /// The problems of the text of a file, a pipe or standard input, which is read only as far as
+  /// needed.
   ///
   ///     for try await problem in schema.problems(in: FileHandle.standardInput) { print(problem) }
   ///
@@ -207,7 +208,7 @@ public struct FileParts: AsyncSequence {
     /// The next part; nil at the end.
     ///
     /// - Throws: The error of the file system; `CancellationError` if the task is cancelled, even
-    ///   while a pipe is silent. Data that arrives from the pipe after that is lost.
+    ///   while a pipe is silent. Data that arrives from the pipe after the cancellation is lost.
     public mutating func next() async throws -> [UInt8]? {
       let handle = handle
       // A stream stops waiting when the task is cancelled; a read of a pipe does not.

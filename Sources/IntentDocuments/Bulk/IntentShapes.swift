@@ -5,9 +5,9 @@ import Messages
 
 /// Converts parameter types to JSON shapes, by the rules of `IntentValueReader` and the schema.
 ///
-/// A shape can reject a value that they accept, but never accepts one that they reject: a rejected
-/// document is read again, value by value. All bounds and lists come from the definition, and all
-/// other rules are functions of `IntentModel`.
+/// A shape can reject a value that these rules accept, but never accepts a value that they reject:
+/// a rejected document is read again, value by value. All bounds and lists come from the
+/// definition, and all other rules are functions of `IntentModel`.
 struct IntentShapes {
   let schema: IntentSchema
   var shape: JSONShape

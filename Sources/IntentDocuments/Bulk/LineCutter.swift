@@ -50,7 +50,7 @@ struct LineCutter {
     pending += bytes
   }
 
-  /// The layout of the text; nil if more of it is needed.
+  /// The layout of the text; nil if more text is needed.
   mutating func layout() -> IntentJSON.Layout? {
     if let known { return known }
     while let line = unseenLine() {
@@ -96,7 +96,7 @@ struct LineCutter {
     return Batch(number: 0, firstLine: line, bytes: pending)
   }
 
-  /// The next lines of JSON Lines; nil at the end of the text or if more of it is needed.
+  /// The next lines of JSON Lines; nil at the end of the text or if more text is needed.
   mutating func lines() -> Batch? {
     let new = pending[min(searched, pending.count)...]
     if let end = new.lastIndex(of: UInt8(ascii: "\n")) { return cut(after: end + 1) }

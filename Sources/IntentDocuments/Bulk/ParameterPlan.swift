@@ -9,9 +9,9 @@ struct ParameterPlan: Sendable {
   var kind: JSONShape.Kind
   /// The key and the colon, as written.
   var key: [UInt8]
-  /// Whether it can have a row, as far as the parameter alone determines this.
+  /// Whether the parameter can have a row, regardless of the other parameters.
   var canHaveRow: Bool
-  /// Whether it never has a row, whatever the answers are, but can still keep a value.
+  /// Whether the parameter never has a row, whatever the answers are, but can still keep a value.
   var keepsValueWithoutRow: Bool
   /// The parent's position among the plans; nil if there is no effective parent.
   var parent: Int?

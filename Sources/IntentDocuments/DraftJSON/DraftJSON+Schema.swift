@@ -5,7 +5,7 @@ import JSONC
 extension DraftJSON {
   /// The part of a definition that a stored draft needs: only its intent, as JSON on one line.
   ///
-  /// - Parameter schema: An `answerSchema` of `IntentSchema`.
+  /// - Parameter schema: The schema to store: the `answerSchema` of an `IntentSchema`.
   /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     let document = schema.document

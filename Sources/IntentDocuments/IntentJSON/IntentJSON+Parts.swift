@@ -5,9 +5,9 @@ package import JSONCodings
 extension IntentJSON {
   /// Consecutive lines of JSON Lines, or a whole document.
   package struct Part: Sendable {
-    /// The number of its first line, from 1.
+    /// The number of the part's first line, from 1.
     package var firstLine: Int
-    /// Its text.
+    /// The text of the part.
     package var bytes: [UInt8]
     fileprivate var layout: Layout
 

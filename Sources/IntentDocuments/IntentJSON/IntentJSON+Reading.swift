@@ -6,8 +6,8 @@ import Messages
 extension IntentJSON {
   /// Reads a value of a parameter in the form of intent JSON: a structure, or an array of values.
   ///
-  /// - Returns: The value or an issue; nil if the text is not JSON in the form of the parameter,
-  ///   because a string parameter accepts such a text unchanged.
+  /// - Returns: The value or an issue; nil if the text does not have the JSON form of the parameter,
+  ///   such as a plain text for a string parameter.
   public static func value(
     _ text: String, for parameter: ParameterDefinition, schema: IntentSchema
   ) -> Result<IntentValue, IntentIssue>? {
@@ -157,8 +157,8 @@ extension IntentJSON {
   /// This is the only function that finds the issues of a document.
   ///
   /// - Parameter right: Parameters that are known to have no issues, by their positions; if there
-  ///   are any, no value of the document is hidden. They are read only if nothing else has an
-  ///   issue.
+  ///   are any, no value of the document is hidden. These parameters are read only if nothing else
+  ///   has an issue.
   static func document(
     from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
     limits: FormatLimits, passingOver right: Set<Int> = [], choosing: (Header) -> [IntentSchema]

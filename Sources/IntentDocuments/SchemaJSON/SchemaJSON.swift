@@ -189,8 +189,8 @@ struct SchemaWriter {
     return .object(object)
   }
 
-  /// The maximum number of array elements for each family that has a limit, and for all other
-  /// families if there is a size for all families.
+  /// Schemas with the maximum numbers of array elements: one for each family that has a limit, and
+  /// one for all other families if there is a size for all families.
   private func familySizes() -> [JSONValue] {
     typealias Key = IntentJSON.Key
     let arrays = settable.map { schema.intent.parameters[$0] }

@@ -123,7 +123,7 @@ package struct JSONMembersRule: Sendable {
 
   /// A condition that can be checked without the values; it must imply that `decides` returns true.
   package var certainty: Certainty
-  /// Decides whether to accept an object that does not meet that condition.
+  /// Decides whether to accept an object that does not meet the condition in `certainty`.
   package var decides: @Sendable (borrowing JSONMembers) -> Bool
 
   package init(
@@ -136,7 +136,7 @@ package struct JSONMembersRule: Sendable {
 
 /// The members of an object by their index in its shape, for a rule about all of them.
 ///
-/// It is valid only during the call to the rule.
+/// An instance is valid only during the call to the rule.
 package struct JSONMembers: ~Copyable {
   private let tokens: JSONTokens
   /// The tokens of the values, or 0 for a missing member; no member has token 0.

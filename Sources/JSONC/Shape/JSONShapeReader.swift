@@ -7,8 +7,7 @@
 ///
 /// A loaded text must stay in memory until another text is loaded or the reader is no longer used.
 package struct JSONShapeReader: ~Copyable {
-  /// Reads the text; it also provides the value and the positions if the text does not match the
-  /// shape.
+  /// Reads the text, and provides the value and the positions if the text does not match the shape.
   package var json: JSONReader
   private var walk: JSONShapeWalk
 
@@ -62,7 +61,7 @@ package struct JSONShapeReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - places: The members, as bits by index.
-  ///   - isFirst: Whether the first of them is written without a comma before it.
+  ///   - isFirst: Whether the first of the members is written without a comma before it.
   package mutating func acceptMembers(
     _ places: UInt64, of kind: JSONShape.Kind, from first: Int, isFirst: Bool
   ) -> Bool {
@@ -116,10 +115,10 @@ extension JSONShapeReader {
   /// Whether an accepted Boolean is true.
   package func isTrue(_ value: Value) -> Bool { walk.tokens[value].kind == .true }
 
-  /// The number of an accepted integer.
+  /// An accepted integer as an `Int`.
   package func integer(_ value: Value) -> Int { walk.tokens.integer(of: walk.tokens[value]) }
 
-  /// The number of an accepted number.
+  /// An accepted number as a `Double`.
   package func number(_ value: Value) -> Double {
     let token = walk.tokens[value]
     return token.kind == .integer

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// A shape in the layout that the walk needs: plain data in blocks of memory that it owns and
-/// frees.
+/// A shape in the layout that the walk needs: plain data in blocks of memory that the table owns
+/// and frees.
 ///
 /// Its nodes are not reference-counted, so reading a node costs only a load.
 struct JSONShapeTable: ~Copyable {

@@ -1,7 +1,7 @@
 extension JSONShapeWalk {
   mutating func acceptText(_ token: JSONToken, _ node: Node) -> Bool {
     guard node.pointee.allowsEmpty || token.count > 0 else { return false }
-    // Copying a rule costs more than everything else here.
+    // Copying a rule costs more than the rest of this function, so it is avoided if possible.
     let needsRule =
       !token.contents.isEmpty || node.pointee.hasCondition
       || isWriting && node.pointee.hasCanonicalForm

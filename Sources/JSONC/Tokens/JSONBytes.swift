@@ -3,8 +3,8 @@ import Messages
 /// The bytes of a text, and functions that read the parts that do not depend on the containers
 /// around them.
 ///
-/// Each function takes a position and returns the position after the part that it has read. It
-/// returns nil for an error and describes it in `failure`.
+/// Each function takes a position and returns the position after the part that it has read. A
+/// function returns nil for an error and describes the error in `failure`.
 struct JSONBytes: ~Copyable {
   typealias Place = UnsafePointer<UInt8>
 
@@ -149,7 +149,7 @@ extension JSONBytes {
 
   /// Reads all sequences of two to four bytes up to the next ASCII byte.
   ///
-  /// It follows the table of well-formed UTF-8 (Unicode Standard, table 3-7), which excludes
+  /// The check follows the table of well-formed UTF-8 (Unicode Standard, table 3-7), which excludes
   /// overlong forms and surrogates.
   @inline(__always)
   private mutating func multibytes(
@@ -329,7 +329,7 @@ extension JSONBytes {
       exponentDigits = first.distance(to: place)
       guard exponentDigits > 0 else { return fail(.missingDigit, at: place) }
     }
-    // A number with 200 digits and an exponent of two digits is far below 1e308.
+    // A number with at most 200 digits and an exponent of at most two digits is far below 1e308.
     if exponentDigits > 2 || digits > 200 {
       guard let value = Double(token(from: start, to: place)), value.isFinite else {
         return refuse(.numberOutOfRange, at: start)

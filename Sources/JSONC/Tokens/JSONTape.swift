@@ -157,7 +157,7 @@ package struct JSONTokens {
 // MARK: - Numbers
 
 extension JSONTokens {
-  /// The number of an `integer` token, which the tokenizer has checked to fit into `Int`.
+  /// The number of an `integer` token; the tokenizer has checked that it fits into `Int`.
   @inline(__always)
   func integer(of token: JSONToken) -> Int {
     let digits = source(of: token)

@@ -1,7 +1,7 @@
 /// Reads a large text value by value, from memory or from a stream.
 ///
-/// It holds a window on a stream, and moves it between two values. A value can be read only if it
-/// fits into the rest of the window. Space between values is skipped.
+/// A stream is read through a window, which is moved between two values. A value can be read only
+/// if it fits into the rest of the window. Space between values is skipped.
 package struct JSONWindow: ~Copyable {
   /// Writes the next bytes of a stream to memory and returns their number; 0 at the end.
   package typealias Source = (UnsafeMutableRawBufferPointer) -> Int

@@ -273,8 +273,9 @@ package struct ObjectMember<Root>: Sendable {
 
 /// An object of JSON, declared as a list of its members.
 ///
-/// Its reader, its writer, its JSON Schema and its table in the documentation are derived from
-/// them, so none can lack a member. The members are read and written in the order of the list.
+/// Its reader, its writer, its JSON Schema and its table in the documentation are derived from the
+/// list, so none of them can lack a member. The members are read and written in the order of the
+/// list.
 ///
 /// The members of a report are only written, and those of a request are only read.
 package struct ObjectCoding<Root>: Sendable {

@@ -151,7 +151,7 @@ package enum SchemaPart {
     return .object(object)
   }
 
-  /// A condition that an object has members.
+  /// A condition that an object has the given members.
   package static func has(_ keys: String...) -> JSONValue {
     ["required": .array(keys.map { .string($0) })]
   }

@@ -158,7 +158,7 @@ extension ISO8601Duration {
     if text.count == 4, text[2] == UInt8(ascii: "0"), text[3] == UInt8(ascii: "S") { return 0 }
     var seconds = 0
     var place = 2
-    // The canonical form has no days.
+    // The canonical form has no days, so its first unit is shorter than a day.
     var longest = day
     while place < text.count {
       guard let number = digits(of: text, at: &place), place < text.count,

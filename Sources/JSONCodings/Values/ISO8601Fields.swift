@@ -49,7 +49,7 @@ package struct ISO8601Fields {
     return range.contains(number) ? number : nil
   }
 
-  /// Reads all digits up to the next character that is not one.
+  /// Reads all digits up to the next character that is not a digit.
   package mutating func digits() -> ArraySlice<UInt8> {
     let digits = rest.prefix(while: \.isDigit)
     rest = rest[digits.endIndex...]

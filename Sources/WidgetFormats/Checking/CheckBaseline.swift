@@ -103,8 +103,8 @@ package struct CheckBaseline: Sendable {
     let hasKeys = !finding.keys.isEmpty
     let identity = Identity(
       place: place(of: relative(finding.file, to: path), finding.code), code: finding.code,
-      // A table that lacks a few texts has a finding for each; a table that lacks many has a single
-      // finding.
+      // A table that lacks a few texts has one finding for each text, and a table that lacks many
+      // has a single finding, so the subject and the sentence are left out.
       subject: hasKeys ? nil : finding.subject?.text(), language: finding.language,
       sentence: hasKeys ? nil : finding.sentence)
     return hasKeys && finding.languages.count > 1
@@ -158,8 +158,8 @@ package struct CheckBaseline: Sendable {
     return CheckReport(files: report.files, findings: new)
   }
 
-  /// The keys of a finding that are not in the baseline, neither under the finding's language nor,
-  /// as in an old baseline, under several languages.
+  /// The keys of a finding that the baseline has neither for the finding's language nor, if it is
+  /// an old baseline, for several languages.
   private func unknownKeys(of identity: Identity, _ texts: [String]) -> [String] {
     let known = (keys[identity] ?? []).union(keys[identity.with(language: nil)] ?? [])
     return texts.filter { !known.contains($0) }

@@ -145,7 +145,8 @@ package struct CheckSettings: Sendable, Hashable {
       (rule.path.map { Self.isPath(path, at: $0) } ?? true)
         && (rule.code.map { $0 == finding.code } ?? true)
     }
-    /// The keys that count in a language; nil if the finding does not count in it.
+    /// The keys of the finding that the rules keep in a language; nil if they leave out the finding
+    /// in that language.
     func keys(in language: String?) -> [String]? {
       var keys = finding.keys
       for rule in rules where rule.language == nil || rule.language == language {
@@ -186,7 +187,7 @@ extension CheckReport {
   /// The report after the `check.json` files next to the checked files or above them have been
   /// applied.
   ///
-  /// The nearest file counts. A problem in such a file becomes a finding in it.
+  /// The nearest file counts. A problem in a `check.json` becomes a finding in that file.
   package func withSettings() -> CheckReport {
     var search = SettingsSearch()
     var findings: [CheckFinding] = []

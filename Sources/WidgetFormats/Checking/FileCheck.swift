@@ -7,7 +7,7 @@ import Synchronization
 
 /// Checks definitions, their string tables and `widget.json` files.
 public enum FileCheck {
-  /// Checks all files that paths lead to, in a single run.
+  /// Checks all files to which the given paths lead, in a single run.
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
   /// `widget.json`. If the folder contains neither, its only JSON file is checked as a definition.
@@ -33,7 +33,7 @@ public enum FileCheck {
     return CheckReport(files: run.files, findings: run.findings)
   }
 
-  /// Checks all definitions that paths lead to, in parallel.
+  /// Checks all definitions to which the given paths lead, in parallel.
   private static func definitions(
     among paths: [String], _ contents: [String: [UInt8]]
   ) -> [String: DefinitionCheck.Result] {
@@ -98,7 +98,7 @@ private struct CheckRun {
       loose(search.tables)
       if search.isCutOff { report(.searchCutOff(limit: FolderSearch.maximumEntries), at: trimmed) }
       guard files.count == before, !search.isCutOff else { return }
-      // The given folder can contain only a definition in JSON.
+      // The search found nothing, so the definition of the folder can only be a JSON file.
       let definitions = WidgetFolder(path: trimmed).definitions
       if definitions.count == 1 {
         _ = definition(definitions[0])
@@ -222,7 +222,8 @@ private struct CheckRun {
 
   /// The findings about classes that an earlier definition in the same folder also has.
   ///
-  /// A file with the same name in or next to its `.lproj` folders is a copy, so it is not reported.
+  /// Files with the same name whose paths differ only in `.lproj` folders are copies, so they are
+  /// not reported.
   private mutating func duplicateClasses(
     in definition: IntentDefinitionFile, at path: String
   ) -> [CheckFinding] {

@@ -4,8 +4,8 @@ import Messages
 
 /// String tables with the keys of a definition but a different name.
 ///
-/// Xcode uses a table for the definition that has the same name. After either of them is renamed,
-/// the texts are no longer translated, although each file by itself is correct.
+/// Xcode uses a table for the definition that has the same name. After the table or the definition
+/// is renamed, the texts are no longer translated, although each file by itself is correct.
 package struct LooseTables {
   /// One finding for each definition and each table name.
   package private(set) var findings: [CheckFinding] = []
@@ -49,7 +49,7 @@ package struct LooseTables {
       let matches = used.sorted { $0.key < $1.key }.compactMap {
         place, keys -> (path: String, keys: Set<String>)? in
         let path = known[place].path
-        // A table of texts with short words as keys can share a few keys with a definition.
+        // A table whose keys are short words can share a few of them with a definition by chance.
         guard keys.count * 2 > table.keys.count, Self.stem(path) != name else { return nil }
         return (path, keys)
       }

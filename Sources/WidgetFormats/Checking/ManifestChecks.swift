@@ -37,9 +37,9 @@ struct ManifestChecks {
     return findings
       + bundle.widgets.enumerated().flatMap { index, manifest -> [CheckFinding] in
         let place = bundle.path(ofWidgetAt: index)
-        // If its intent is unknown, nothing else about a widget can be checked. The bundle lacks
-        // unreadable elements, so its indexes are the indexes in the file only if every element is
-        // readable.
+        // If the intent of a widget is unknown, nothing else about the widget can be checked.
+        // `bundle` lacks the elements that cannot be read, so its indexes are the indexes in the
+        // file only if every element can be read.
         let vital = [place, place + [.member(.intent)]].map(\.pointer)
         let isKnown = !pointers.contains { vital.contains($0) }
         guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {
@@ -175,7 +175,7 @@ private struct ManifestReferences {
     intent.isEligibleForWidgets ? [] : [finding(.notEligible(intent.typeName), at: path)]
   }
 
-  /// The findings about providers that are not needed, and about parameters without one.
+  /// The findings about providers that are not needed, and about parameters without a provider.
   private func options(of intent: IntentDefinition) -> [CheckFinding] {
     let given = manifest.options.keys.sorted().flatMap { name -> [CheckFinding] in
       let place: [JSONPathComponent] = [.member(.options), .key(name)]

@@ -32,7 +32,8 @@ package struct WidgetFolder {
   ///
   /// JSON files that the manifest names as sources are excluded, and so are all files with choices
   /// or timelines. If a JSON file has the name of the folder, it is the definition, and the other
-  /// JSON files are data. A widget has one definition; the caller must reject several.
+  /// JSON files are data. A widget has one definition; the caller must reject a folder with several
+  /// definitions.
   package var definitions: [String] {
     let names = Self.names(in: path)
     let base = path + "/" + DefinitionLocalization.folder(of: DefinitionLocalization.base)

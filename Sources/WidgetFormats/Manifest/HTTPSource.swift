@@ -2,7 +2,7 @@
 public struct HTTPSource: Sendable, Hashable {
   /// The URL, a template with `{search}`, `{cursor}` and the names of parameters in braces.
   ///
-  /// For a timeline, `{date}` is the date for which it is requested, in RFC 3339 form.
+  /// For a timeline, `{date}` is the date for which the timeline is requested, in RFC 3339 form.
   public var url: String
 
   /// The headers of the request, by name.

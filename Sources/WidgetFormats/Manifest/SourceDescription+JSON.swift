@@ -193,7 +193,7 @@ extension JSONCoding<SourceDescription> {
 extension JSONCoding<String> {
   /// A URL of a web service; messages show it without its secrets.
   fileprivate static var webURL: Self {
-    // The pattern accepts what `isURL` does.
+    // The pattern accepts the same texts as `isURL`.
     matching(
       "^https?://",
       expected: "a URL that begins with \(HTTPSource.beginnings.listed("or"))",

@@ -66,7 +66,7 @@ public struct CheckedSource: Sendable {
   /// The use of the source.
   public var role: SourceDescription.Role
 
-  /// The name of the parameter that it gives choices for; nil for a timeline.
+  /// The name of the parameter for which the source gives choices; nil for a timeline.
   public var parameter: String?
 
   /// The folder of `widget.json`.

@@ -27,18 +27,18 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     description = Self.withoutKeys(Self.withoutUser(rest)) + query + fragment
   }
 
-  /// The number of characters from which a value counts as a secret; shorter ones could occur
-  /// anywhere.
+  /// The minimum number of characters of a secret; a shorter value could occur anywhere in a text.
   package static let shortestSecret = 4
 
-  /// The number of characters from which a part of a path can be a key.
+  /// The minimum number of characters of a part of a path that can be a key.
   static let shortestKey = 16
 
-  /// The number of digits from which such a part is a key, even without letters of both cases.
+  /// The minimum number of digits with which a long part of a path is a key even without letters of
+  /// both cases.
   static let digitsOfKey = 4
 
-  /// The secrets in a URL: its user information, the values of its query, and the keys in its path,
-  /// as written, from ``shortestSecret`` characters on.
+  /// The secrets in a URL that have at least ``shortestSecret`` characters: its user information,
+  /// the values of its query, and the keys in its path, as written.
   public static func secrets(in url: String) -> [String] {
     var secrets: [String] = []
     let bare = url.prefix { $0 != "#" }
@@ -97,7 +97,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     }
     return words.filter { word in
       guard word.count >= shortestKey else { return false }
-      // Random text mixes upper and lower case; a word of a path mostly has one of them.
+      // Random text mixes upper and lower case; a word in a path usually has only one of the two.
       return word.count { $0.isNumber } >= digitsOfKey
         || word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
     }.map(String.init)

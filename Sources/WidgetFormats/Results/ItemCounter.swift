@@ -57,7 +57,7 @@ struct ItemCounter: ~Copyable {
 
   /// Reads a value.
   ///
-  /// - Parameter body: Reads the value at the end of a path inside the value at the position.
+  /// - Parameter body: Reads the value to which the path leads inside this value.
   /// - Returns: Whether to continue; false once the limit is exceeded or the text turns out to be
   ///   invalid.
   @discardableResult private mutating func visit(

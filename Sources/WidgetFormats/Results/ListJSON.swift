@@ -75,7 +75,7 @@ public enum ListJSON {
 
   /// A placed widget in a list.
   public struct Placed: Sendable, Hashable {
-    /// The name under which it is placed.
+    /// The name under which the widget is placed.
     public var name: String
     /// The name of the widget, or the path of its definition.
     public var widget: String?
@@ -89,13 +89,13 @@ public enum ListJSON {
     public var state: State
     /// The path of its definition; nil if it was not found.
     public var path: String?
-    /// The date when it was saved; nil if the widget is damaged.
+    /// The date when the widget was saved; nil if the widget is damaged.
     public var savedAt: Date?
     /// The problem, as a sentence; nil if there is none.
     public var problem: String?
     /// The answers that differ from the stored ones.
     public var changes: [AnswerChange]
-    /// The names of the arrays of which fewer elements are in effect than were stored.
+    /// The names of the arrays that have fewer elements in effect than were stored.
     public var shortened: [String]
 
     /// Makes an entry of a list.
@@ -142,8 +142,8 @@ public enum ListJSON {
     return builder.value.reportText(.pretty)
   }
 
-  /// Writes a report piece by piece, so the elements of the list at its end need not be in memory
-  /// together.
+  /// Writes a report piece by piece, so the elements of the report's last list need not be in
+  /// memory together.
   ///
   /// The pieces are the text of the whole report.
   public struct Writer {
@@ -155,7 +155,7 @@ public enum ListJSON {
     public init(widgets: [Widget]) {
       var builder = JSONBuilder<Key>()
       builder.set(.widgets, .array(widgets.map(ListJSON.json)))
-      // The end is left out; it is a line break and a brace.
+      // The end of the text, a line break and a brace, is left out.
       let text = builder.value.reportText(.pretty)
       let open = text.prefix(
         through: text.lastIndex(where: { !"}\n".contains($0) }) ?? text.startIndex)
@@ -289,9 +289,9 @@ extension ListJSON {
     public var revision: Int
     /// Whether the state is the current one.
     public var isPresent: Bool
-    /// The date when it was saved; nil if that cannot be read.
+    /// The date when the state was saved; nil if the date cannot be read.
     public var savedAt: Date?
-    /// The date when the widget was removed in this state; nil if it was not.
+    /// The date when the widget was removed in this state; nil if the widget was not removed.
     public var removedAt: Date?
     /// The type name of the intent; nil if the state cannot be read.
     public var intent: String?

@@ -460,8 +460,8 @@ private struct CSVReader {
   /// The choices of all remaining records, read much faster than record by record; nil if a record
   /// does not have the simplest form.
   ///
-  /// In that form, no field is quoted and no choice has properties. The choices are the same, and
-  /// take little more memory than their texts.
+  /// In that form, no field is quoted and no choice has properties. The choices are the same as
+  /// when the records are read one by one, and take little more memory than their texts.
   ///
   /// - Parameters:
   ///   - places: The places of the columns.
@@ -493,7 +493,7 @@ private struct CSVReader {
         }
         end += 1
       }
-      // A text without a final line feed has an empty field after its last comma.
+      // Fields are left only if the text ends with a separator, which the slower reader handles.
       return fields.isEmpty ? builder.collection() : nil
     }
   }

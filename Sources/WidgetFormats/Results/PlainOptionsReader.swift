@@ -25,7 +25,7 @@ extension OptionsJSON {
   /// Reads a collection of the simplest form from a stream, as ``quickly(_:limit:)`` does from a
   /// text.
   ///
-  /// It uses little more memory than the items.
+  /// Reading uses little more memory than the items.
   ///
   /// - Parameters:
   ///   - limit: The number of items after which reading stops.

@@ -12,7 +12,7 @@ public import Zones
 /// A simulation's report as JSON, for scripts.
 ///
 /// It is an object with the counts of the simulated time, and an array for each kind of event. The
-/// service's OpenAPI document has its JSON Schema.
+/// service's OpenAPI document contains the JSON Schema of the report.
 public enum SimulationJSON {
   private enum Key: String, JSONKey {
     case from, to, budget, views, staleViews, staleSeconds, longestWait, merged, charged

@@ -14,8 +14,8 @@ public import Zones
 ///     { "turns": [{ "date": "2026-03-01T09:30:00+01:00", "name": "UpNext", "title": "Stand-up",
 ///                   "reason": "greatest", "score": 10, "share": 1, "ends": "…" }] }
 ///
-/// The reasons are the cases of ``SmartStack/Reason``. A reason with a score also has its share of
-/// the widget's best score, and an end if it has one.
+/// The reasons are the cases of ``SmartStack/Reason``. A reason with a score also has the score's
+/// share of the widget's best score, and the end of the score if there is one.
 public enum StackJSON {
   private enum Key: String, JSONKey { case turns }
   private enum TurnKey: String, JSONKey { case date, name, title, reason, score, share, ends }

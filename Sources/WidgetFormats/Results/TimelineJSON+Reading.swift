@@ -20,7 +20,7 @@ extension TimelineJSON {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - source: The name of the file or program in messages.
-  ///   - limits: The limits for the text; it has at most ``maximumEntries`` entries.
+  ///   - limits: The limits for the text; more than ``maximumEntries`` entries are never accepted.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
@@ -37,7 +37,7 @@ extension TimelineJSON {
   ///   - bytes: The text.
   ///   - now: The moment to show.
   ///   - source: The name of the source in messages.
-  ///   - limits: The limits for the text; it has at most ``maximumEntries`` entries.
+  ///   - limits: The limits for the text; more than ``maximumEntries`` entries are never accepted.
   /// - Returns: The entry; nil for a timeline without entries.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func readSnapshot(

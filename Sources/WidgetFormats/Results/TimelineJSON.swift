@@ -33,8 +33,8 @@ public import Zones
 ///
 /// Every other key of an entry is a custom property and is kept unchanged.
 public enum TimelineJSON {
-  /// The maximum number of entries of a timeline, which is enough for one every few seconds of a
-  /// day.
+  /// The maximum number of entries of a timeline, which is enough for an entry every five seconds
+  /// of a day.
   public static let maximumEntries = 20_000
 
   package enum Key: String, JSONKey {
