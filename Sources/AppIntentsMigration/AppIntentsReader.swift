@@ -349,7 +349,7 @@ struct TypeDeclaration {
   var isEnum = false
   var isProtocol = false
   var inherited: [String]
-  /// The compilation conditions around the declaration, if all branches are read.
+  /// The compilation conditions around the declaration that the known build settings do not decide.
   var branches: [String] = []
   var isDeprecated = false
   /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
