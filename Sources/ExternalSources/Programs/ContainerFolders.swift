@@ -4,8 +4,9 @@ import WidgetFormats
 /// The folders in which the programs of widgets keep files; each folder has a container for each
 /// widget.
 package struct ContainerFolders: Sendable {
-  /// The variable with the folder for requests without a scope; a program receives the path of its
-  /// container in it.
+  /// The variable with the folder for requests without a scope.
+  ///
+  /// For a program, the same variable has the path of the program's container.
   package static let variable = CommandSource.containerVariable
 
   /// The variable with the folder that contains a folder for each scope.
