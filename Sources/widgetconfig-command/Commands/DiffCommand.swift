@@ -498,7 +498,7 @@ private struct DiffPair {
     return pairs + added
   }
 
-  /// Compares a definition with its replacement, which has these widgets.
+  /// Compares a definition with its replacement, which has the given widgets.
   private init(_ old: DiffSide, _ new: DiffSide, _ widgets: [WidgetOutline]?) {
     var diff = DefinitionDiff(from: old.definition, to: new.definition)
     if let before = old.widgets, let widgets { diff.compareWidgets(from: before, to: widgets) }

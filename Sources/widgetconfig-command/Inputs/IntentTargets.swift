@@ -138,7 +138,7 @@ struct IntentTargets: Sendable {
     if hasOthers || named.values.contains(where: { !$0.widget.isFoundByName }) { arrange() }
   }
 
-  /// Puts the widgets of the library and the widgets of placed widgets into one list.
+  /// Puts the widgets of the library and the widgets that placed widgets configure into one list.
   private mutating func arrange() {
     let placed: [PresentWidget] = Array(named.values) + ofIntent.values.joined()
     let others = placed.map(\.widget).filter { !$0.isFoundByName }
