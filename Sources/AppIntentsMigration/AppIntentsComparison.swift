@@ -195,7 +195,7 @@ struct AppIntentsComparison {
 }
 
 extension SourceSummary {
-  /// The parameters that have a row for some answers; nil if all can have one.
+  /// The parameters that have a row for some answers; nil if every parameter may have a row.
   var everyRow: Set<String>? {
     switch self {
     case .rows([], sentence: nil), .unreadable: nil

@@ -306,7 +306,7 @@ package struct SourceConfiguration: Sendable, Hashable {
     /// The code does not name any families, so the system uses its default families.
     case standard
     case named(Set<String>)
-    /// The source does not show them.
+    /// The source does not show the families.
     case unknown
   }
 
