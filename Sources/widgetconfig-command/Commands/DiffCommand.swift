@@ -161,7 +161,7 @@ private struct StoredImpact {
   /// none of the compared widgets.
   private let others: [String: Int]
   private let damaged: Int
-  /// The number of tenants that were read, and of those that have such placed widgets.
+  /// The number of tenants that were read, and of those with placed widgets of the definitions.
   private let tenants: (all: Int, affected: Int)
 
   /// Reads the placed widgets of the chosen tenant, or of all tenants, in parts.
