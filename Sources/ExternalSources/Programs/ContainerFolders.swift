@@ -6,7 +6,7 @@ import WidgetFormats
 package struct ContainerFolders: Sendable {
   /// The variable with the folder for requests without a scope.
   ///
-  /// For a program, the same variable has the path of the program's container.
+  /// A program gets the path of its container in a variable of the same name.
   package static let variable = CommandSource.containerVariable
 
   /// The variable with the folder that contains a folder for each scope.
