@@ -226,7 +226,7 @@ struct KeptFile: Sendable {
   /// The swap files of all processes.
   private func swaps() -> [KeptFile] { others(ending: Self.swapEnding) }
 
-  /// The files that belong to this one and whose names have the given suffix.
+  /// The files that belong to this file and whose names have the given suffix.
   private func others(ending end: String) -> [KeptFile] {
     let url = URL(filePath: base)
     let folder = url.deletingLastPathComponent().path
@@ -250,7 +250,8 @@ struct KeptFile: Sendable {
     for rest in swaps() + others(ending: Self.partEnding) { rest.remove() }
   }
 
-  /// Moves this file and its swap files to the name of another file, which they replace.
+  /// Moves this file and its swap files to the paths of another file, whose earlier versions are
+  /// removed.
   func move(to other: KeptFile) {
     other.removeAll()
     try? FileManager.default.moveItem(atPath: path, toPath: other.path)
