@@ -5,8 +5,8 @@ import Messages
 /// Compares the App Intents of widgets in an old project with those in the new one.
 ///
 /// The system finds an App Intent by its name, and the parameters of the App Intent by their names.
-/// An old project can have such widgets in addition to those of a definition, and the same change
-/// can lose their answers.
+/// An old project can have widgets with App Intents in addition to the widgets of a definition, and
+/// a migration can lose the answers of both.
 struct AppIntentsComparison {
   private let sources: MigrationSources
   private let types: MigratedTypes
@@ -195,7 +195,7 @@ struct AppIntentsComparison {
 }
 
 extension SourceSummary {
-  /// The parameters that have a row for some answers; nil if all can have one.
+  /// The parameters that have a row for some answers; nil if every parameter may have a row.
   var everyRow: Set<String>? {
     switch self {
     case .rows([], sentence: nil), .unreadable: nil

@@ -349,7 +349,7 @@ struct TypeDeclaration {
   var isEnum = false
   var isProtocol = false
   var inherited: [String]
-  /// The compilation conditions around the declaration, if all branches are read.
+  /// The compilation conditions around the declaration that the known build settings do not decide.
   var branches: [String] = []
   var isDeprecated = false
   /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
@@ -419,7 +419,7 @@ struct TypeDeclaration {
 
   /// Whether an extension refers to this type.
   ///
-  /// If several types have the same path, it refers to the one in the nearest folder.
+  /// If several types have the same path, the extension refers to the type in the nearest folder.
   func isNearest(_ type: TypeDeclaration, among twins: [TypeDeclaration]) -> Bool {
     let shared = twins.map { place.sharedFolders(with: $0.place) }
     return place.sharedFolders(with: type.place) == shared.max()
@@ -534,7 +534,7 @@ extension TypeDeclaration {
 
   fileprivate mutating func add(parameter: SourceParameter, at place: Int? = nil) {
     parameters.insert(parameter, at: place ?? parameters.count)
-    // A build tool reads these from the source.
+    // A build tool reads the arguments with these labels from the source.
     let labels = [ArgumentLabel.title, .description, .size].map(\.rawValue)
     literals += parameter.arguments.filter { labels.contains($0.label) }
   }

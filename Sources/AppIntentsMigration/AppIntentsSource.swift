@@ -153,7 +153,7 @@ package struct SourceParameter: Sendable, Hashable {
   /// The initial value of the property.
   var initialValue: SourceArgument?
 
-  /// The compilation conditions around the property, if all branches are read.
+  /// The compilation conditions around the property that the known build settings do not decide.
   var branches: [String] = []
 
   /// The arguments of the wrapper in another branch; nil if there is no such branch.
@@ -306,7 +306,7 @@ package struct SourceConfiguration: Sendable, Hashable {
     /// The code does not name any families, so the system uses its default families.
     case standard
     case named(Set<String>)
-    /// The source does not show them.
+    /// The source does not show the families.
     case unknown
   }
 

@@ -131,7 +131,7 @@ extension BuildSettings {
 }
 
 extension [Int] {
-  /// Whether a version is equal to another one or older; missing numbers are zero.
+  /// Whether a version is equal to another version or older; missing numbers are zero.
   fileprivate func isUpTo(_ other: [Int]) -> Bool {
     let count = Swift.max(self.count, other.count)
     func padded(_ version: [Int]) -> [Int] {

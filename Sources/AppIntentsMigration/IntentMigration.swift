@@ -242,7 +242,7 @@ struct ParameterMigration {
     check = types
   }
 
-  /// The effect on a stored answer, whether the type keeps all of them, and the findings.
+  /// The effect on a stored answer, whether the type keeps all values, and the findings.
   var result: (fate: MigrationReport.Fate, isTypeKept: Bool, findings: [CheckFinding]) {
     let (fate, findings) = fateByType
     guard fate != .lost, fate != .notJudged else { return (fate, false, findings) }

@@ -134,7 +134,7 @@ package struct MigrationSources {
   /// The findings about definitions and String Catalogs that cannot be read.
   package var unreadable: [CheckFinding] = []
 
-  /// Makes the sources; if there is no old code, the new code contains both.
+  /// Makes the sources; without separate old code, the new code is also the old code.
   package init(
     _ new: AppIntentsSource, old: AppIntentsSource? = nil, isWholeProject: Bool = false,
     keepsDefinition: Bool = true, known: [KnownWidget] = [], tables: TranslationTables? = nil

@@ -37,7 +37,7 @@ package struct MigrationFiles {
   ///
   /// - Parameters:
   ///   - old: A definition, the folder of a widget, or the folder of the old project.
-  ///   - new: Swift files, or folders that contain them; empty if the old project has both.
+  ///   - new: Swift files, or folders that contain them; empty to use those of the old path.
   /// - Throws: `FormatErrors` with everything that cannot be read.
   package init(old: String, new paths: [String]) throws(FormatErrors) {
     var errors: [FormatError] = []
@@ -57,7 +57,7 @@ package struct MigrationFiles {
             localizations: DefinitionLocalization.readAll(beside: path)))
       } catch { unreadable += error.errors }
     }
-    // As long as some definitions are readable, those are compared.
+    // If some definitions can be read, they are compared without the others.
     if definitions.isEmpty { errors += unreadable }
     let after = new.map { path in (path, Self.files(in: path)) }
     if !new.isEmpty, let excess = before.excess {
@@ -259,7 +259,7 @@ package struct MigrationFiles {
       }
       if last == "Package.swift" { testFolders += Self.testFolders(ofPackage: path) }
       if last.hasSuffix(".swift") {
-        // Packages such as SQLite.swift have folders with such names.
+        // Packages such as SQLite.swift have folders whose names end in `.swift`.
         if !WidgetFolder.isFolder(path) { files.swift.append(path) }
       } else if AppIntentsSource.isObjectiveC(last) {
         files.objectiveC.append(path)

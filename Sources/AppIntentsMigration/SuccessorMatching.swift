@@ -5,7 +5,8 @@ import Messages
 
 /// Finds the successor of each intent of a definition.
 struct SuccessorMatching {
-  /// A type, whether the system would also find it, and the problems with the match.
+  /// The type that replaces an intent, whether the system finds this successor as well, and the
+  /// problems with the match.
   struct Match {
     var successor: SourceIntent?
     var isTaken = false
@@ -54,7 +55,7 @@ struct SuccessorMatching {
 
   /// The findings for types whose class is not in the definition and that match no intent.
   ///
-  /// A class that another type has claimed is not assigned to a second one.
+  /// A class that one type has claimed is not suggested for another type.
   var unknownClasses: [CheckFinding] {
     let claimed = Set(intents.compactMap { $0.className?.value.text })
     return intents.filter { !matched.contains($0.place) }.compactMap { intent in

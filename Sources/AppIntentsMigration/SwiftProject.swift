@@ -57,8 +57,8 @@ package struct SwiftProject {
     types.isOfDeclarations = true
     var errors: [SourcePlace] = []
     var (now, left) = files.partitioned { $0.concernsAppIntents }
-    // The declarations refer to more names; this is repeated until no other file declares any of
-    // these names.
+    // The parsed declarations refer to further names. More files are parsed until none of the
+    // remaining files declares any of these names.
     while !now.isEmpty {
       let texts = now.map { (name: visible($0.path), text: $0.text) }
         .filter { !MigrationFiles.isTest($0.text) }
@@ -89,7 +89,7 @@ private struct SourceFile {
   /// The text.
   var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
-  /// Whether it contains a word that only code about App Intents uses.
+  /// Whether the file contains a word that only code about App Intents uses.
   var concernsAppIntents: Bool {
     [
       "import AppIntents", "AppIntent", AppIntentsName.widgetConfigurationIntent, "AppEnum",
@@ -98,10 +98,10 @@ private struct SourceFile {
     .contains { mentions($0) }
   }
 
-  /// Whether a text occurs in it.
+  /// Whether a text occurs in the file.
   func mentions(_ text: String) -> Bool { bytes.contains(text) }
 
-  /// Whether it declares or extends a type with one of the given names.
+  /// Whether the file declares or extends a type with one of the given names.
   func declares(anyOf names: Set<String>) -> Bool {
     !declarations.names { Self.declaredNames(in: bytes) }.isDisjoint(with: names)
   }
@@ -176,7 +176,7 @@ extension Array {
   }
 }
 
-/// The names in declarations that unparsed files may declare.
+/// The names that parsed declarations use and that unparsed files may declare.
 private struct OpenNames {
   /// The names of types that other files may declare or extend.
   var declared: Set<String> = []

@@ -195,8 +195,8 @@ struct WidgetComparison {
     }
   }
 
-  /// The findings about a widget whose kind was removed: the widget that replaces it has a
-  /// different kind, or there is none.
+  /// The findings about a widget whose kind was removed: a widget of a different kind replaces it,
+  /// or no widget does.
   private func fate(
     of old: Old, besides gone: [Old], _ left: [SourceConfiguration], _ subject: Message,
     _ successor: SourceIntent

@@ -1,4 +1,4 @@
-/// How much work for sources this process has.
+/// The running and the waiting work of this process for its sources.
 public struct SourceLoad: Sendable, Hashable {
   /// The number of running programs or requests.
   public let running: Int

@@ -114,7 +114,7 @@ package struct CalendarEvent: Hashable, Sendable {
   package struct Addition: Hashable, Sendable {
     /// The start.
     package var start: CalendarMoment
-    /// The duration; nil for the event's.
+    /// The duration; nil to use the duration of the event.
     package var span: CalendarSpan?
   }
 

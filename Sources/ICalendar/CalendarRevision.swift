@@ -9,7 +9,7 @@ package struct CalendarRevision: Hashable, Sendable {
   /// The time at which this revision was written (`DTSTAMP`), in Unix seconds.
   package var stamp: Int?
 
-  /// Whether this revision is newer than another one; nil if unknown.
+  /// Whether this revision is newer than another revision; nil if unknown.
   package func isNewer(than other: CalendarRevision) -> Bool? {
     if sequence != other.sequence { return sequence > other.sequence }
     for (mine, others) in [(modified, other.modified), (stamp, other.stamp)] {

@@ -141,7 +141,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case output
     /// App Intents have no literal for a default, so it is left out.
     case lostDefault = "lost-default"
-    /// A place can arrive empty after the migration.
+    /// The value of a parameter for a place can arrive empty after the migration.
     case place
     /// Prompts and responses are left out.
     case prompts
@@ -161,7 +161,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case storeWord = "store-word"
     /// The intent is one of the system's own, so it is left out.
     case systemIntent = "system-intent"
-    /// An App Intent gets a new name, because the definition does not contain its own name.
+    /// An App Intent gets a new name, because the definition names only the class that it replaces.
     case renamedType = "renamed-type"
     /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"
@@ -169,7 +169,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case twoTranslations = "two-translations"
     /// A default of App Intents was not read, so it is left out.
     case unreadDefault = "unread-default"
-    /// A quantity does not have the unit, so a different one is used.
+    /// This program knows no such unit for the quantity, so it uses the standard unit.
     case unknownUnit = "unknown-unit"
   }
 
@@ -203,7 +203,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SiriDetails {
-  /// The combinations of the action, or Siri's suggestions if Xcode 10 wrote no others.
+  /// The combinations of the action, or Siri's suggestions if there are none, as in Xcode 10 files.
   var ownCombinations: [Combination] {
     let own = combinations.filter(\.isOfAction)
     return own.isEmpty ? combinations : own

@@ -78,8 +78,8 @@ struct SwiftScope {
   /// begins with an underscore.
   ///
   /// - Parameters:
-  ///   - names: The names of all properties; no property gets the name that the storage of another
-  ///     one has.
+  ///   - names: The names of all properties; no property gets the name of another property's
+  ///     storage.
   ///   - reserved: The reserved names.
   init(wrapped names: [String], reserved: Set<String>) {
     taken = reserved.union(names.map { "_" + CodeNames.plain($0) })
@@ -99,7 +99,7 @@ struct SwiftScope {
     return SwiftName.identifier(spelling)
   }
 
-  /// Whether the name of the property's storage is free; for a name without a number, it always is.
+  /// Whether the name of the property's storage is free; always true for a name without a number.
   private func isFree(_ spelling: String, _ plain: String) -> Bool {
     !hasStorage || spelling == plain || !taken.contains("_" + spelling)
   }

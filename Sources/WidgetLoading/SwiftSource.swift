@@ -45,7 +45,7 @@ package enum SwiftSource {
   }
 
   /// The path of the first Swift file in a folder that mentions the protocol of configurable
-  /// widgets; nil if there is none or the input is a built program.
+  /// widgets; nil if there is no such file, or if the folder is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
     let name = Data(AppIntentsName.widgetConfigurationIntent.utf8)
@@ -66,7 +66,7 @@ package enum SwiftSource {
     for case let name as String in all {
       entries += 1
       let file = "\(folder)/\(name)"
-      // Packages such as SQLite.swift have folders whose names end this way.
+      // Packages such as SQLite.swift have folders whose names end in `.swift`.
       if name.hasSuffix(ending), !WidgetFolder.isFolder(file), holds(file) { return file }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
       if entries > FolderSearch.maximumEntries { return nil }

@@ -28,7 +28,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - text: The explanation; empty for none.
-  ///   - examples: Arguments of commands that can be typed as they are.
+  ///   - examples: Complete commands to show as examples, without the name of the program.
   static func help(_ text: String = "", examples: String...) -> String {
     let lines = examples.map { "  \(Program.name) \($0)" }
     let statuses = """

@@ -51,7 +51,7 @@ struct JSONLogHandler: LogHandler {
     return (try? JSONText.write(.object(object), style: .compact)) ?? "{}"
   }
 
-  /// The name of a field and its text; nil for a field that repeats another one.
+  /// The name of a field and its text; nil for a field that repeats another field.
   private static func field(_ key: String, _ text: String) -> (name: String, text: String)? {
     switch key {
     // Hummingbird also numbers requests, but one identifier is enough.

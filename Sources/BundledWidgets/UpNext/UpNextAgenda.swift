@@ -380,10 +380,10 @@ extension UpNextAgenda {
         : "\(duration: seconds, text: seconds.durationText) left")
   }
 
-  /// The seconds that a countdown shows, rounded down so nobody is late; a long time is rounded
-  /// more coarsely.
+  /// The seconds that a countdown shows.
   ///
-  /// Below an hour it shows minutes, including the one that has begun.
+  /// From an hour on, they are rounded down so nobody is late, and more coarsely from a day on.
+  /// Below an hour, they are rounded up to whole minutes, so the minute that has begun counts.
   static func rounded(_ seconds: Int) -> Int {
     switch seconds {
     case CivilDateTime.secondsPerDay...: seconds / 3_600 * 3_600

@@ -143,7 +143,7 @@ extension OptionsProvider {
   private static var longFile: Int { 1 << 20 }
 
   /// Whether the choices come from a file that takes a noticeable time to read, so that it is
-  /// worthwhile to read it ahead; false for a source that does something else when it is asked.
+  /// worthwhile to read the file before it is needed; false for any other kind of source.
   package var readsLongFile: Bool {
     if let fixture = self as? FixtureOptionsProvider {
       let size = try? SourceFile.reading(fixture.path, provider: name) { size, _ in size }

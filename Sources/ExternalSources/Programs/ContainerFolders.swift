@@ -4,8 +4,9 @@ import WidgetFormats
 /// The folders in which the programs of widgets keep files; each folder has a container for each
 /// widget.
 package struct ContainerFolders: Sendable {
-  /// The variable with the folder for requests without a scope; a program receives the path of its
-  /// container in it.
+  /// The variable with the folder for requests without a scope.
+  ///
+  /// A program gets the path of its container in a variable of the same name.
   package static let variable = CommandSource.containerVariable
 
   /// The variable with the folder that contains a folder for each scope.

@@ -45,8 +45,8 @@ struct RunMark: Sendable {
   /// alive.
   func hasEnded() { cchildguard_end(number) }
 
-  /// The maximum number of times to search for processes; a process can start another one before it
-  /// is killed.
+  /// The maximum number of times to search for processes; a process that is found can start another
+  /// process before it is killed.
   private static let maximumRounds = 50
 
   /// Kills all processes of the run and returns when none is left.

@@ -74,7 +74,7 @@ public actor ResourceCache {
 
   /// The result of fetching one image.
   ///
-  /// This is not a tuple because with optimization, Swift 6.3 loses results of a task group that
+  /// This is not a tuple, because optimized code of Swift 6.3 loses results of a task group that
   /// are tuples with a `Result`.
   private struct Attempt {
     var name: String

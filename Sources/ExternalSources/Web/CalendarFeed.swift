@@ -17,7 +17,7 @@ import WidgetFormats
 package struct CalendarFeed: Sendable {
   /// The bytes of the calendar, and whether they are current.
   package struct Copy: Sendable, Hashable {
-    /// The iCalendar file; for a CalDAV collection, several of them, one after another.
+    /// The iCalendar file; for a CalDAV collection, several files, one after another.
     package var bytes: [UInt8]
     /// When the service last returned or confirmed the calendar.
     package var date: Date
@@ -190,7 +190,7 @@ private struct Kept: Sendable {
   var bytes: [UInt8]
   var date = Date.distantPast
   var freshUntil = Date.distantPast
-  /// Those of the ``HTTPCache/conditions`` fields that the service sent.
+  /// The fields of ``HTTPCache/conditions`` that the service sent, with their values.
   var fields: [String: String] = [:]
 
   init(bytes: [UInt8]) {

@@ -67,7 +67,7 @@ public enum WebFetch {
     )
   }
 
-  /// Fetches a document without waiting because of the host's limit on simultaneous requests.
+  /// Fetches a document immediately, regardless of the limits on simultaneous requests.
   static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }
 
   /// Fetches a document with the first library of `libraries` that can be loaded.

@@ -32,7 +32,7 @@ package struct EventBuilder {
     self.limits = limits
   }
 
-  /// Begins with the events of a `VCALENDAR`, and with its definitions of zones.
+  /// Starts the next `VCALENDAR` of the file, with the zones that it defines.
   package mutating func begin(definitions: [String: ZoneDefinition], calendarZone: String?) {
     zones.begin(definitions: definitions, calendarZone: calendarZone)
   }

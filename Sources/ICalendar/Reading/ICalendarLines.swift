@@ -23,8 +23,9 @@ package struct ICalendarLines {
     position = FileReading.markLength(of: bytes)
   }
 
-  /// The properties whose lines can have problems; for the version, only that of an old file
-  /// matters.
+  /// The properties whose unreadable lines are reported as problems.
+  ///
+  /// An unreadable `VERSION` is not reported, because only the version of a vCalendar 1.0 matters.
   private static let known = read.subtracting([CalendarProperty.version.rawValue])
 
   private static let read = Set(CalendarProperty.allCases.map(\.rawValue))
@@ -117,7 +118,7 @@ package struct ICalendarLines {
     return line
   }
 
-  /// Skips empty lines; returns whether the next line is a continued one.
+  /// Skips empty lines; returns whether the next line can continue the previous one.
   private mutating func skipEmptyLines() -> Bool {
     var (next, count) = (position, 0)
     while next < bytes.count, bytes[next] == UInt8(ascii: "\n") || bytes[next] == UInt8(ascii: "\r")

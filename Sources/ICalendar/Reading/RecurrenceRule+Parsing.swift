@@ -51,7 +51,7 @@ private struct RuleReader {
 
   /// The maximum number of values in a part.
   private static let listLimit = 400
-  /// The maximum number of times in a day: one for each minute of it.
+  /// The maximum number of times in a day: one for each minute.
   private static let timeLimit = CivilDateTime.secondsPerDay / 60
 
   mutating func rule(_ text: String) -> RecurrenceRule {

@@ -71,7 +71,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case positions = "BYSETPOS"
   }
 
-  /// The valid numbers of a week in a year, and of a weekday among the equal weekdays of a year.
+  /// The valid numbers of a week in a year, and the valid ordinals of a weekday in a year.
   static let weeksOfYear = 1...53
   /// The valid numbers of a day in a year, and of an occurrence in a year.
   static let daysOfYear = 1...366

@@ -6,7 +6,7 @@ package import Zones
 package struct ZoneDefinition {
   /// Its identifier.
   package var identifier: String?
-  /// The name in the tz database that some programs give.
+  /// The name of the zone in the tz database; nil if the file does not give it.
   package var location: String?
   /// The lines of each period of standard time or daylight saving time.
   package var observances: [[ICalendarLine]] = []

@@ -33,10 +33,10 @@ package struct ZoneResolver {
     (self.folder, self.allDefinitions, self.work) = (folder, definitions, work)
   }
 
-  /// Begins with a calendar.
+  /// Starts the next calendar of the file.
   ///
   /// - Parameters:
-  ///   - definitions: The zones that it defines, by `TZID`. A zone that the calendar lacks may be
+  ///   - definitions: The zones that this calendar defines, by `TZID`. A zone that it lacks may be
   ///     in another calendar of the file.
   ///   - calendarZone: The name of the zone of the whole calendar.
   package mutating func begin(definitions: [String: ZoneDefinition], calendarZone: String?) {

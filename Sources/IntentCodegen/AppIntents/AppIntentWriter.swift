@@ -387,8 +387,8 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for the given rows, from the combination that names the most rows and nothing
-  /// else; nil if none fits.
+  /// The sentence for the given rows: of the sentences that name only these rows, the one whose
+  /// combination fits the rows best; nil if there is no such sentence.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)
@@ -401,7 +401,7 @@ struct AppIntentWriter {
     return best?.sentence
   }
 
-  /// The sentences of the definition that are missing from the summary.
+  /// The findings about sentences of the definition that are missing from the summary.
   private var lostSentences: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
     let used = usedSentences.map(\.sentence.title)
@@ -422,7 +422,7 @@ struct AppIntentWriter {
     }
   }
 
-  /// The effect on the translations of the sentences.
+  /// The findings about the sentences and their translations.
   private var sentenceFindings: [GenerationFinding] {
     let subject = schema.intent.name
     return lostSentences
@@ -459,7 +459,8 @@ struct AppIntentWriter {
       }
   }
 
-  /// The texts of the intent that an App Intent cannot contain, and words that the store refuses.
+  /// The findings about texts that an App Intent cannot contain, and about words that the App Store
+  /// refuses.
   private var textFindings: [GenerationFinding] {
     let intent = schema.intent
     var texts = intent.parameters.flatMap { parameter in

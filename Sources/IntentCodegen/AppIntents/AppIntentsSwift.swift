@@ -61,7 +61,7 @@ public struct AppIntentsSwift: Sendable {
     var findings: [GenerationFinding] = []
     var body = SwiftText()
     var valueTypes = Set<String>()
-    // The app would have to write code even for types that are not used.
+    // Unused types are left out, because the app would have to write code for them as well.
     let used = UsedTypes(definition, by: chosen)
     for (item, name) in names.declared.enums where used.enums.contains(item.name) {
       body.blank()

@@ -137,7 +137,7 @@ public struct StringCatalog: Sendable {
   /// The catalog as JSON in Xcode's layout, and a finding for each key with two translations.
   public var output: (text: String, findings: [GenerationFinding]) {
     var entries: [String: [String: String]] = [:]
-    // The identifiers in the catalog next to the definition, by the keys in the new one.
+    // The identifiers in the catalog next to the definition, by the keys in the new catalog.
     var identifiers: [String: String] = [:]
     var findings: [GenerationFinding] = []
     var reported = Set<[String]>()

@@ -204,7 +204,7 @@ struct AppParameterWriter {
 
   private func inputOptions(_ metadata: StringMetadata) -> [String] {
     var options: [String] = []
-    // Xcode has written both names.
+    // Xcode has written both “Characters” and “AllCharacters”.
     let capitalization = [
       "None": "none", "Words": "words", "Characters": "allCharacters",
       "AllCharacters": "allCharacters",
@@ -453,7 +453,7 @@ extension AppParameterWriter {
     }
   }
 
-  /// The units that the quantity does not have.
+  /// The finding about units of the quantity that this program does not know; empty for none.
   private var unitFindings: [GenerationFinding] {
     // A list cannot have a unit.
     guard case .measurement(let metadata) = parameter.type, !hasOwnProvider,

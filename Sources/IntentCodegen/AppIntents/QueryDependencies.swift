@@ -61,7 +61,7 @@ struct QueryDependencies {
   }
 
   /// The positions of the parents of the given parameters, and of the nearest other parameters that
-  /// depend on none of these.
+  /// do not depend on the given ones.
   ///
   /// If all other parameters were included, the code of an intent with many lists would grow
   /// quadratically.

@@ -2,7 +2,7 @@ package import DefinitionFormats
 package import IntentModel
 import Messages
 
-/// The options of the command `generate` that remedies name, without their dashes.
+/// The options of the command `generate` that are mentioned in remedies, without their dashes.
 package enum GenerationOption: String {
   case form = "as"
   case all, names, texts
@@ -109,7 +109,7 @@ package struct GenerationRequest: Sendable, Hashable {
     }
   }
 
-  /// The evidence for the source language of a catalog, and the texts that it replaces.
+  /// The findings about the source language of a catalog and about texts that the catalog replaces.
   private func ofSource(
     _ definition: IntentDefinitionFile, _ stem: String, _ languages: DefinitionLanguages
   ) -> [GenerationFinding] {

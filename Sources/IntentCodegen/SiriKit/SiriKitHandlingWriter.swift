@@ -23,7 +23,8 @@ struct SiriKitHandlingWriter {
     self.style = style
   }
 
-  /// Writes the protocol; for a widget's intent, `handle` is optional and follows the options.
+  /// Writes the protocol; for a widget's intent, `handle` is optional and comes after the methods
+  /// that provide choices.
   func write(to text: inout SwiftText) {
     text.documentation("What an app implements to resolve, confirm and handle \(name).")
     text.line(SiriKitStyle.available)
@@ -77,7 +78,7 @@ struct SiriKitHandlingWriter {
     write(twins, to: &text)
   }
 
-  /// With search, only the form with a search term is written.
+  /// Writes only the form with a search term if the parameter supports search.
   private func writeProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = HandlerMethod.choices.name(of: members[parameter.name])
     let item = names.itemType(of: parameter.type)

@@ -2,7 +2,7 @@
 struct SiriKitResultWriter {
   /// A class method that makes a result.
   struct Maker {
-    /// The meaning of the result; nil if the class has only this method.
+    /// The documentation of the method: the meaning of the result; nil for none.
     var documentation: String?
     /// The selector with its colon.
     var selector: String

@@ -121,7 +121,8 @@ struct TypedOptionsWriter {
     }
   }
 
-  /// Writes the requirements of `OptionsProvider`, which call the methods of the named parameter.
+  /// Writes the methods that `OptionsProvider` requires; each calls the method for the parameter
+  /// that the request names.
   private func writeConformance(to text: inout SwiftText) {
     text.block("extension \(protocolName)") { text in
       text.documentation("The choices of the parameter that the request names.")

@@ -34,7 +34,8 @@ public struct TypedSwift: Sendable {
   public var file: GeneratedFile {
     let names = TypedNames(definition, naming)
     var text = SwiftText()
-    // `IntentsOfTarget` gives the file the same name, because a plugin names its outputs first.
+    // `IntentsOfTarget` must give the file the same name, because a plugin declares its outputs
+    // before they are generated.
     let fileName = "\(SwiftName.fileName(stem)).intents.swift"
     text.head(fileName, of: stem)
     writeImports(to: &text)

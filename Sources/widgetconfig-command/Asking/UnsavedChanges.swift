@@ -226,7 +226,7 @@ struct KeptFile: Sendable {
   /// The swap files of all processes.
   private func swaps() -> [KeptFile] { others(ending: Self.swapEnding) }
 
-  /// The other files with the same answers whose names have the given suffix.
+  /// The files that belong to this file and whose names have the given suffix.
   private func others(ending end: String) -> [KeptFile] {
     let url = URL(filePath: base)
     let folder = url.deletingLastPathComponent().path
@@ -250,7 +250,8 @@ struct KeptFile: Sendable {
     for rest in swaps() + others(ending: Self.partEnding) { rest.remove() }
   }
 
-  /// Moves the contents of these files to another file, and removes that file's earlier versions.
+  /// Moves this file and its swap files to the paths of another file, whose earlier versions are
+  /// removed.
   func move(to other: KeptFile) {
     other.removeAll()
     try? FileManager.default.moveItem(atPath: path, toPath: other.path)

@@ -389,7 +389,7 @@ struct WidgetEditing {
     widget.placed(as: placedName, family: family, draft: draft, revision: stored?.revision ?? 0)
   }
 
-  /// Prints the first entries of the intent's timeline; a failure is reported as by `timeline`.
+  /// Prints the first entries of the intent's timeline; reports a failure as `timeline` does.
   func showTimeline(for intent: Intent, in placed: PlacedWidgets) async throws {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(

@@ -161,7 +161,7 @@ private struct StoredImpact {
   /// none of the compared widgets.
   private let others: [String: Int]
   private let damaged: Int
-  /// The number of tenants that were read, and of those that have such placed widgets.
+  /// The number of tenants that were read, and of those with placed widgets of the definitions.
   private let tenants: (all: Int, affected: Int)
 
   /// Reads the placed widgets of the chosen tenant, or of all tenants, in parts.
@@ -498,7 +498,7 @@ private struct DiffPair {
     return pairs + added
   }
 
-  /// Compares a definition with its replacement, which has these widgets.
+  /// Compares a definition with its replacement, which has the given widgets.
   private init(_ old: DiffSide, _ new: DiffSide, _ widgets: [WidgetOutline]?) {
     var diff = DefinitionDiff(from: old.definition, to: new.definition)
     if let before = old.widgets, let widgets { diff.compareWidgets(from: before, to: widgets) }

@@ -64,7 +64,7 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
       try await reload(chosen, isLogged: false, in: placed)
     }
     guard count == 0 else {
-      // In the log this is a single change, which those who follow the store receive.
+      // The log gets a single change, which every follower of the store receives.
       let (scope, count) = (kind.map { ReloadScope.kind($0) } ?? .all, count)
       return try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.logReload(of: scope, reason: reason, count: count)

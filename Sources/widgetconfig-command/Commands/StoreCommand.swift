@@ -33,7 +33,7 @@ private let whatIsCopied = """
   copy has a new epoch, so followers read the lists again.
   """
 
-/// Copies a store to another one.
+/// Copies a store to another store.
 struct StoreCopyCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copies a store to another store, and compares both.",
@@ -149,7 +149,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     for name in names.sorted() where name.hasSuffix(Self.partEnding) {
       let path = parent.appending(path: name).path
       guard let content = try? files.contentsOfDirectory(atPath: path) else { continue }
-      // A folder of another program with this suffix contains other files.
+      // If a folder with this suffix belongs to another program, it contains other files.
       let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
       // A folder with a manifest is a complete backup to which somebody has given such a name.
       guard !content.contains(BackupManifest.name) else { continue }

@@ -115,7 +115,7 @@ extension ConfigurableWidget {
   }
 }
 
-/// Choices about which their sources cannot tell whether they are offered, counted by parameter.
+/// The choices for which no source can tell whether they are still offered, counted by parameter.
 private struct UnknownChoices {
   private var counts: [String: Int] = [:]
   private var examples: [String: IntentIssue] = [:]

@@ -369,8 +369,8 @@ struct IntentImport: Sendable {
 
   /// The problems with names that several intents would share.
   ///
-  /// - Parameter repeated: The hashes of these names; only if there are any, the text is read again
-  ///   to find the names.
+  /// - Parameter repeated: The hashes of these names; if there are none, the text is not read
+  ///   again.
   private func clashes(
     _ repeated: Set<Int>, _ targets: IntentTargets
   ) async throws -> LimitedProblems<Message> {

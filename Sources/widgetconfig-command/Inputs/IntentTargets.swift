@@ -31,7 +31,7 @@ struct IntentTargets: Sendable {
   /// The maximum number of an intent's placed widgets that are found by name, and the maximum
   /// number of its other placed widgets.
   ///
-  /// They are searched for the widget that an intent without a name changes.
+  /// The placed widget that an intent without a name changes is looked for among these.
   static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked up.
   private static let maximumIntents = 1_000
@@ -138,7 +138,7 @@ struct IntentTargets: Sendable {
     if hasOthers || named.values.contains(where: { !$0.widget.isFoundByName }) { arrange() }
   }
 
-  /// Puts the widgets of the library and the widgets of placed widgets into one list.
+  /// Puts the widgets of the library and the widgets that placed widgets configure into one list.
   private mutating func arrange() {
     let placed: [PresentWidget] = Array(named.values) + ofIntent.values.joined()
     let others = placed.map(\.widget).filter { !$0.isFoundByName }

@@ -99,7 +99,8 @@ private struct AddingTarget {
     let library = try WidgetLibrary(shared, for: [widget])
     guard let place = library.place(of: widget) else {
       let path = try library.definitionPath(of: widget)
-      // If a definition is in a folder for a language, its tables are in folders next to that one.
+      // If a definition is in a folder for a language, its tables are in the folders for languages
+      // next to that folder.
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       let count =
         parts.dropLast().last?.lowercased().hasSuffix(DefinitionLocalization.folderEnding) == true

@@ -10,7 +10,7 @@ struct SignalHandler {
   /// of a shell, it stays ignored.
   init?(_ number: Int32, _ handle: @escaping @Sendable () -> Void) {
     let before = signal(number, SIG_IGN)
-    // C function pointers are not Equatable in Swift, but both are a single word.
+    // C function pointers are not Equatable in Swift, so they are compared as integers.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {

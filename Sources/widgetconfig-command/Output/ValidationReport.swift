@@ -154,7 +154,7 @@ final class ProgressLine: Sendable {
     if isDue { Terminal.ask(TerminalErasure.line + words(message())) }
   }
 
-  /// Removes the line, so that another one can be printed.
+  /// Removes the line, so that another line can be printed.
   func clear() {
     let wasThere = state.withLock { state in
       defer { state.isThere = false }

@@ -24,7 +24,7 @@ struct TimelineWatching {
   private let placed: PlacedWidgets
   private var subject: TimelineSubject
   private var scheduler: TimelineScheduler
-  /// The number of the last reload request for the placed widget that is known.
+  /// The number of the last known reload request for the placed widget.
   private var knownRequest = 0
   private var files = FilesWatch()
   private var shown: EntryContent?
@@ -127,7 +127,7 @@ struct TimelineWatching {
     }
   }
 
-  /// Handles requests from the reload command and from a service, which have reasons.
+  /// Handles the requests of the reload command and of a service; each can have a reason.
   private mutating func checkRequests() async {
     guard subject.revision != nil,
       let found = try? await placed.store.reloadRequests(of: subject.name, after: knownRequest)
