@@ -57,7 +57,7 @@ INLINE uint64_t to_bits(const lanes *each) {
   return result;
 }
 
-// Sets all bits of each lane whose bit is set.
+// For each bit of `bits` that is set, sets all bits of the lane with the same index.
 INLINE void from_bits(uint32_t bits, lanes *spread) {
   static const lanes select = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
                                1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};

@@ -28,8 +28,8 @@ static inline uint8_t cmatching_case(uint8_t byte) {
   return (uint8_t)(byte - 'a') < 26 ? 0x20 : 0;
 }
 
-// Compares each of 16 bytes with a byte, after setting some of its bits; returns one result bit for
-// each.
+// Sets some bits in each of 16 bytes and compares the result with a byte; returns one bit for each
+// of the 16.
 static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uint8_t set) {
 #if defined(__SSE2__)
   __m128i bytes = _mm_loadu_si128((const __m128i *)text);
