@@ -97,8 +97,8 @@ extension IntentPath {
     components.dropFirst(IntentPath.parameter("").components.count)
   }
 
-  /// The index of the element that the path leads into; nil for the whole parameter, and then
-  /// setting changes nothing.
+  /// The index of the element that the path leads into; nil for the whole parameter, whose path
+  /// does not change when this is set.
   var slot: Int? {
     get { if case .index(let index)? = insideParameter.first { index } else { nil } }
     set {

@@ -148,8 +148,8 @@ extension FormAnswers {
     return .string("")
   }
 
-  /// Checks a typed value, after copying the parts that its text does not show from the current
-  /// value.
+  /// Checks a typed value, after adding the parts that its text does not show, which are copied
+  /// from the current value.
   func checked(_ typed: IntentValue, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
     let value = typed.keepingUnseen(of: value(of: row))

@@ -113,7 +113,7 @@ public struct OptionsPicker: Sendable, Hashable {
     return text.isEmpty || hasMarked ? nil : text
   }
 
-  /// The known choice of an item.
+  /// An item as a known choice, with a distinguishing text if other choices share its title.
   func known(_ item: OptionItem) -> KnownChoices {
     KnownChoices(
       items: [item.identifier: item],
