@@ -44,7 +44,7 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// Another transaction changed data that this one depends on.
   static let overtaken = PostgresFailure.refused(state: overtakenState, cause: overtakenCause)
   private static let overtakenState = "40001"
-  /// The message for that failure; a function in the database raises the same one.
+  /// The message of ``overtaken``, which a function in the database raises as well.
   static let overtakenCause = "another transaction was faster"
 
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
@@ -226,7 +226,8 @@ final class PostgresSession {
     }
   }
 
-  /// Waits for a lock that only one transaction at a time can hold, until it ends.
+  /// Acquires a lock that only one transaction at a time can hold, and keeps it until this
+  /// transaction ends; waits if necessary.
   func lock(_ key: Int) throws(PostgresFailure) {
     try run("SELECT pg_advisory_xact_lock($1::bigint)", [String(key)])
   }

@@ -151,7 +151,7 @@ extension PostgresDriver {
       let counts = try Self.number(in: session, besides: busy)
       guard !counts.isEmpty else { return [:] }
       // The positions (`ctid`) of the rows are found first. With a join, the server would read the
-      // whole log, because it overestimates how many there are. The inner limit is
+      // whole log, because it overestimates the number of positions. The inner limit is
       // ``StoreRetention/trimmedChanges(for:)`` in SQL.
       try session.run(
         """
@@ -253,7 +253,7 @@ extension PostgresDriver {
     return counted
   }
 
-  /// Does part of the upkeep for the given tenants.
+  /// Does part of the upkeep, for some of the tenants.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await exists() else { return false }
     try await settleLog(of: nil)
