@@ -658,8 +658,8 @@ extension MemoryTransaction {
   /// The names that the widget has had, each with the number of the change that ended its use.
   private func names(thatBecame name: String) -> [TextKey: Int] {
     var own = [TextKey(name): Int.max]
-    // Going backwards from the last change, each renaming comes before the renamings of its former
-    // name.
+    // The changes are read from the last one backwards, so each renaming is read before the
+    // renamings of its former name.
     for (number, change) in tables.logged.preceding(.max) where change.action == .rename {
       guard let newName = change.newName, own[TextKey(newName)] != nil else { continue }
       own[TextKey(change.name)] = max(own[TextKey(change.name)] ?? 0, number)

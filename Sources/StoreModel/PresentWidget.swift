@@ -48,8 +48,7 @@ package struct DefinitionCost: Sendable, Hashable {
   package let changes: [AnswerChange]
   /// Whether the widget no longer offers the family of the placed widget.
   package let isFamilyDropped: Bool
-  /// The names of the arrays of which fewer elements are in effect than before; all elements are
-  /// kept.
+  /// The names of the arrays that have fewer elements in effect than before; all elements are kept.
   package let shortened: [String]
 
   /// The changes that lose an answer, at least in part.

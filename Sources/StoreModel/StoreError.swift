@@ -64,7 +64,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case unavailable(cause: String, retryAfter: Double)
   /// The connection broke during a save, and it is unknown whether the save succeeded.
   case outcomeUnknown(cause: String)
-  /// The server is too old; given are its version and the oldest supported one.
+  /// The server is too old; `found` is its version, and `needed` is the oldest supported version.
   case oldServer(found: Int, needed: Int)
   /// The role in the URL lacks a permission, or the server is read-only; the cause is the server's
   /// message.
@@ -83,8 +83,8 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case damagedEntries([DamagedEntry])
   /// Nothing is stored under these names; the list is never empty.
   ///
-  /// Each name comes with the most similar existing name. The widgets with the names in `removed`
-  /// can be restored.
+  /// Each name comes with the most similar existing name. The names in `removed` are those of
+  /// removed widgets, which can be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
   /// The target of a copy already has data of the tenant; an empty name stands for the local
   /// tenant.

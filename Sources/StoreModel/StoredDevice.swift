@@ -134,8 +134,8 @@ extension StoredDevice {
   /// - Parameter text: Writes a time.
   package func lastPush(_ text: (Date) -> String) -> Message? {
     if state == .suspect { return "the token was refused" }
-    // Apple's report that a token is invalid counts only if the app registered the token before
-    // that time. A later registration takes precedence.
+    // Apple's report that a token is invalid counts only if the app registered the token before the
+    // time of that report. A later registration takes precedence.
     if let response, response.status == 410, response.moment >= registered {
       return "the token has ended"
     }
@@ -309,9 +309,9 @@ package struct PushRaised: Sendable, Hashable {
 package struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``maximumCount``.
   package var devices = 0
-  /// The number of devices that get it immediately.
+  /// The number of devices that get the push immediately.
   package var ready = 0
-  /// The earliest time at which one of the other devices gets it.
+  /// The earliest time at which one of the other devices gets the push.
   package var soonest: Int64?
 
   /// Makes an outlook without devices.
