@@ -61,8 +61,8 @@ extension FormRenderer {
     lines(of: content, form, layout.columns).count > layout.body.count
   }
 
-  /// Draws the lines that start at `first`, or earlier lines as well if fewer than a screenful
-  /// would remain.
+  /// Draws the lines from the one numbered `first`, and earlier lines as well if fewer than a
+  /// screenful would remain.
   private func draw(
     _ lines: [PanelLine], from first: Int, _ layout: FormLayout, _ screen: inout Screen
   ) {
