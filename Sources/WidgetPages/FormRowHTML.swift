@@ -157,7 +157,7 @@ private struct RowParts {
     case .measurement, .currencyAmount:
       let hasUnit = row.id.map { RowFields(row, $0, in: state).unit != nil } ?? false
       return help.map { joined($0, bounds) } ?? (hasUnit ? bounds : row.expected)
-    // The labels and controls of these rows explain them.
+    // Rows of all other types are explained by their labels and controls.
     default: return help
     }
   }

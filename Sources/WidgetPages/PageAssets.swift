@@ -55,7 +55,7 @@ package struct PageAsset: Sendable {
   /// used.
   package static let pickers = PageAsset(
     "pickers", "js", type: javaScript, content(lines(page_asset_pickers())))
-  /// The script that makes the forms of the pages live.
+  /// The script that makes the forms of the pages interactive.
   package static let script = PageAsset(
     "form", "js", type: javaScript,
     content(

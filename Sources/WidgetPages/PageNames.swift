@@ -65,12 +65,12 @@ package enum UpdateKey: String, CaseIterable, Sendable {
 /// A member of a row in such a response.
 package enum UpdatedRowKey: String, CaseIterable, Sendable { case id, html }
 
-/// A member of a part of a list of choices that the script asks for.
+/// A member of the response to the script's request for choices.
 package enum ChoicesKey: String, CaseIterable, Sendable {
   case said, total, complete, notice, items
 }
 
-/// A member of a choice in such a part.
+/// A member of a choice in that response.
 package enum ChoiceKey: String, CaseIterable, Sendable {
   case id, title, subtitle, section, picture, match, chosen, taken
 }
