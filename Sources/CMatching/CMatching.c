@@ -319,7 +319,7 @@ INLINE void find(
 
 #if defined(__x86_64__)
 
-// The same code for processors that hold such a vector in one register, with a separate copy for
+// The same code for processors that hold a whole vector in one register, with a separate copy for
 // each short length of a term.
 __attribute__((target("avx2,bmi,bmi2,lzcnt"))) static void find_with_avx2(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,

@@ -138,9 +138,9 @@ enum {
 // display text.
 #define CMATCHING_SUBTITLE_SHIFT 4
 
-// The scores of items that do not match, and of items that cannot be scored here: a text has more
-// than CMATCHING_LONGEST_TEXT bytes, or the points of a term with more than
-// CMATCHING_LONGEST_COUNTED bytes matter.
+// The scores of items that do not match, and of items that cannot be scored here, because a text
+// has more than CMATCHING_LONGEST_TEXT bytes, or because the points matter and the term has more
+// than CMATCHING_LONGEST_COUNTED bytes.
 #define CMATCHING_NO_MATCH -1
 #define CMATCHING_UNKNOWN INT32_MAX
 
