@@ -546,8 +546,8 @@ extension FormState {
     change { $0.setFamily(family) }
   }
 
-  /// Resets the focused parameter to its default, or the family to the family with which the form
-  /// was opened.
+  /// Resets the focused parameter to its default; if the family has the focus, resets it to the
+  /// family with which the form was opened.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }

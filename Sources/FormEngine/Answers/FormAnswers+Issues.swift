@@ -21,7 +21,7 @@ extension FormAnswers {
     return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
   }
 
-  /// The rows whose unreadable texts cause no issue, because the row is hidden or beyond the
+  /// The rows whose unreadable texts cause no issue, because the rows are hidden or beyond the
   /// family's maximum; saving drops these texts.
   var rowsWithUnsavedTexts: [FormRowID] {
     unreadTexts.keys.filter { row in

@@ -138,8 +138,8 @@ extension FormAnswers {
     }
   }
 
-  /// The value that an emptied text sets: an empty string if a default would otherwise return;
-  /// otherwise nil, for no answer.
+  /// The value that an emptied text sets: an empty string if removing the answer would bring back a
+  /// default; otherwise nil, for no answer.
   func emptied(_ row: FormRowID) -> IntentValue? {
     guard case .parameter = row, let parameter = parameter(of: row),
       case .string = parameter.type,

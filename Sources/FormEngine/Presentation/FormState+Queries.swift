@@ -94,8 +94,8 @@ extension FormState {
   /// The calendar of a row; nil for a row that does not ask for a date.
   package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
-  /// The value that clearing the text of a row sets: an empty string if a default would otherwise
-  /// return; otherwise nil, for no answer.
+  /// The value that clearing the text of a row sets: an empty string if removing the answer would
+  /// bring back a default; otherwise nil, for no answer.
   package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
 
   /// The row to which an issue belongs; nil if no row shows it.
