@@ -189,10 +189,10 @@ final class PostgresSession {
   /// Begins a transaction together with its next statement, which saves a round trip.
   ///
   /// - Parameters:
-  ///   - statements: The statements that begin it; the last one returns its number and the format
-  ///     of the tables.
-  ///   - ending: The statement that ends it, if it has only one statement; both are sent together
-  ///     if libpq supports that.
+  ///   - statements: The statements that begin the transaction; the last of them returns the
+  ///     transaction's number and the format of the tables.
+  ///   - ending: The statement that ends the transaction, if the transaction has only one
+  ///     statement; both are sent together if libpq supports that.
   func begin(_ statements: [String], ending: String? = nil) {
     (beginning, self.ending, hasSentEnd) = (statements, ending, false)
     (transactionNumber, format) = ("", nil)
