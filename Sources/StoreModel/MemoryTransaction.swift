@@ -197,7 +197,8 @@ extension MemoryTransaction {
   private func put(placed row: StoredRow) {
     var row = row
     row.removedAt = nil
-    // Equal definitions share their memory, as do those of all widgets in an import.
+    // Equal definitions share their memory, for example those of widgets that are imported
+    // together.
     let known = [tables.placed[TextKey(row.name)]?.definition, lastDefinition]
     if let shared = known.compactMap(\.self).first(where: { $0 == row.definition }) {
       row.definition = shared

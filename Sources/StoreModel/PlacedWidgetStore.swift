@@ -525,8 +525,8 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// The placed widget with a name and the number of its last requested reload, both from the same
-  /// moment; nil if nothing is placed under the name.
+  /// The placed widget with a given name, and the number of its last requested reload, both from
+  /// the same moment; nil if nothing is placed under the name.
   ///
   /// The number is 0 if no reload was requested.
   ///
