@@ -18,7 +18,7 @@ extension FormPage {
   }
 
   /// The rows that can be answered, from top to bottom; of the empty slots of an array, only the
-  /// first is included, which adds an element.
+  /// first is included, and an answer in it adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
     let wrong = wasAttempted ? Set(problems.compactMap(\.row)) : []

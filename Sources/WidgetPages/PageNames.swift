@@ -62,7 +62,7 @@ package enum UpdateKey: String, CaseIterable, Sendable {
   case seq, rows, order, parts, intent, draft, steps, etag, saves, modified, pending, said, review
 }
 
-/// A member of a row in such a response.
+/// A member of a row in that response.
 package enum UpdatedRowKey: String, CaseIterable, Sendable { case id, html }
 
 /// A member of the response to the script's request for choices.
