@@ -86,8 +86,8 @@ public struct FormSetup: Sendable, Hashable {
 
   /// The only parameter for which the form asks; nil for all parameters.
   ///
-  /// The parameter is opened with the form unless it is a switch or hidden. Answering it submits
-  /// the form, and leaving it leaves the form.
+  /// The parameter is opened with the form unless it is a switch or hidden. Answering the parameter
+  /// submits the form, and leaving the parameter leaves the form.
   ///
   /// The form stays open, with all rows, if it cannot be submitted.
   public var onlyParameter: String?

@@ -35,7 +35,7 @@ struct MomentReader {
   /// The formats of English, which can be typed in every language; the day comes first.
   private static let english = LocaleFormat(locale: "en-GB")
 
-  /// How many years after the current one a two-digit year can be at most.
+  /// How many years in the future a two-digit year can be at most.
   private static let nearYears = 50
 
   /// The longest distance from now that is read, in seconds.
