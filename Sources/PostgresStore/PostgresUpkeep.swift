@@ -49,7 +49,8 @@ extension PostgresDriver {
     try await settle { waiting in tenant.map { !waiting.contains($0.key) } ?? false }
   }
 
-  /// Numbers changes until each tenant with unnumbered changes has at least one of them numbered.
+  /// Numbers changes until every tenant that has changes without a number has received at least one
+  /// number.
   func settleTenants() async throws(StoreError) { try await settle { _ in true } }
 
   /// Numbers changes, but none that were committed after the call began.
@@ -338,7 +339,7 @@ final class PurgeMemory: Sendable {
 
   /// The time that counts when the clock shows a given time.
   ///
-  /// - Parameter noted: Reads the recorded times from the store, the first time.
+  /// - Parameter noted: Reads the recorded times from the store; called only until they are known.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
     // The store may take long to answer, and other changes must not wait for it.
     let start = try state.clock ?? noted()
