@@ -79,8 +79,8 @@ package struct DefinitionCosts: Sendable, Hashable {
   /// Counts a placed widget.
   ///
   /// - Parameters:
-  ///   - cost: Its cost; nil if its intent was removed.
-  ///   - isWithoutWidget: Whether its widget is no longer in its folder.
+  ///   - cost: The cost for the placed widget; nil if its intent was removed.
+  ///   - isWithoutWidget: Whether the folder no longer contains the widget that was placed.
   package mutating func add(_ cost: DefinitionCost?, isWithoutWidget: Bool) {
     all += 1
     if isWithoutWidget { withoutWidget += 1 }

@@ -11,11 +11,11 @@ package import Messages
 package struct StoredDevice: Sendable, Hashable {
   /// Whether a device gets pushes.
   package enum State: String, Sendable, Hashable, CaseIterable {
-    /// It gets pushes.
+    /// The device gets pushes.
     case active
-    /// Its token was refused: it gets no pushes until it registers again.
+    /// The token of the device was refused: the device gets no pushes until it registers again.
     case suspect
-    /// It shows no widgets.
+    /// The device shows no widgets.
     case silent
 
     /// The state as the store records it.
@@ -32,7 +32,7 @@ package struct StoredDevice: Sendable, Hashable {
 
   /// The identifier that the device chose; it is unique for a tenant.
   package var id: String
-  /// Who registered it: the subject of the caller; empty if unknown.
+  /// Who registered the device: the subject of the caller; empty if unknown.
   package var owner: String
   /// The bundle identifier of the app.
   package var app: String
@@ -40,7 +40,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var environment: String
   /// The token of the device, in lowercase hexadecimal digits; a secret.
   package var token: String
-  /// Whether pushes are sent to it.
+  /// Whether pushes are sent to the device.
   package var state = State.active
   /// The identifier of the time zone in its last request for a timeline; nil if unknown.
   package var zone: String?
@@ -73,7 +73,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var confirmed: Int64?
   /// The last response of the receiver; nil if there was none.
   package var response: PushResponse?
-  /// The widgets that it shows.
+  /// The widgets that the device shows.
   package var widgets: [DeviceWidget] = []
 
   /// Makes a device.
@@ -163,8 +163,8 @@ package struct DeviceWidget: Sendable, Hashable {
   package var placed: String?
   /// The family; nil for the family of the placed widget.
   package var family: String?
-  /// The ETag of the timeline that the device has fetched; empty if it got none, nil if it has
-  /// never asked.
+  /// The ETag of the timeline that the device has fetched; empty if the device received none, nil
+  /// if it has never asked.
   package var etag: String?
   /// The time of the last request; nil if there was none.
   package var fetched: Int64?
