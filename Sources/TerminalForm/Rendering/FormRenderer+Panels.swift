@@ -68,7 +68,7 @@ extension FormRenderer {
   ) {
     let height = layout.body.count
     let top = min(max(0, first), max(0, lines.count - height))
-    // The cursor is placed here because a screen reader starts reading at it.
+    // A screen reader starts reading at the cursor, so the cursor is placed here.
     if height > 0 { screen.cursor = ScreenPosition(row: layout.body.lowerBound, column: 1) }
     for (row, line) in zip(layout.body, lines.dropFirst(top)) {
       for piece in line.pieces where piece.column < screen.columns - 1 {
