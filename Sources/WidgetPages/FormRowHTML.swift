@@ -87,7 +87,7 @@ private struct RowParts {
       ] + (row.id.flatMap { form.choices[$0] } == nil ? entrance : []), content)
   }
 
-  /// The attributes of the element at which a page without the script starts.
+  /// The attributes that give an element of the row the focus on a page without the script.
   private var entrance: [HTML.Attribute] {
     form.pressedRow == page ? [.set(.tabindex, "-1"), .flag(.autofocus)] : []
   }

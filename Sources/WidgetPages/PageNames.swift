@@ -1,7 +1,7 @@
 package import IntentModel
 
 // The names that pages share with the part of the service that reads their fields. The script and
-// the style sheet also use some of them.
+// the style sheet also use some of these names.
 
 /// A field of a page that does not belong to a row of its form, or a field of a request by the
 /// script.
