@@ -80,8 +80,7 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
       goToUnit(&fields, setup)
-    // In the list of units, the next one is further down, but a greater number counts as further
-    // up.
+    // The next unit is further down in the list, but a greater number counts as further up.
     case .moveFocus(.next) where isUnit: stepUnit(by: 1, &fields, setup)
     case .moveFocus(.next): stepNumber(by: -1, &fields, setup)
     case .moveFocus(.previous) where isUnit: stepUnit(by: -1, &fields, setup)

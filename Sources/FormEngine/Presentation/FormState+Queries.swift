@@ -101,8 +101,8 @@ extension FormState {
   /// The row to which an issue belongs; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The answer of the parent with which a hidden parameter would be visible, as `NAME=VALUE`; nil
-  /// if it is unknown.
+  /// The answer that the parent would need for a hidden parameter to be visible, as `NAME=VALUE`;
+  /// nil if it is unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 
   /// Whether there is a change to undo.
