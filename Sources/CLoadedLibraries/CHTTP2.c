@@ -244,7 +244,8 @@ bool ch2_next_end(ch2_connection *connection, ch2_end *end) {
       .code = code,
       .is_cut = exchange->is_cut,
       .is_alone = exchange->is_cut || code == code_stream,
-      // If a request was not processed, libcurl tries to open another connection, or stops.
+      // If a request was not processed, libcurl either cannot open another connection for it or
+      // reports an error of HTTP/2.
       .was_refused = connection->go_away >= 0 && (code == code_not_connected || code == code_session),
       .headers = exchange->headers.bytes,
       .body = exchange->body.bytes,

@@ -57,7 +57,7 @@ INLINE uint64_t to_bits(const lanes *each) {
   return result;
 }
 
-// Sets all bits of each lane whose bit is set.
+// For each bit of `bits` that is set, sets all bits of the lane with the same index.
 INLINE void from_bits(uint32_t bits, lanes *spread) {
   static const lanes select = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
                                1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -319,7 +319,7 @@ INLINE void find(
 
 #if defined(__x86_64__)
 
-// The same code for processors that hold such a vector in one register, with a separate copy for
+// The same code for processors that hold a whole vector in one register, with a separate copy for
 // each short length of a term.
 __attribute__((target("avx2,bmi,bmi2,lzcnt"))) static void find_with_avx2(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,

@@ -58,7 +58,7 @@ static int environment_matches(
       } else if (filled < sizeof entry) {
         entry[filled++] = chunk[i];
       } else {
-        skipping = 1;  // The variable we look for is shorter than this entry.
+        skipping = 1;  // This entry is too long to be the variable that is searched for.
       }
     }
   }
@@ -133,7 +133,8 @@ struct run {
   char mark[cchildguard_text_limit + 1];
 };
 
-// Only used in the guard. It is allocated statically, because the guard must not allocate memory.
+// Only used in the guard. The array is allocated statically, because the guard must not allocate
+// memory.
 static struct run runs[max_runs];
 static char guarded_variable[cchildguard_text_limit + 1];
 

@@ -136,8 +136,8 @@ void cterminal_release(void) {
 // MARK: Signals
 
 static const int event_signals[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
-// All other signals that end a program, except SIGKILL, and SIGPIPE, whose default action is never
-// in effect where this program writes.
+// All other signals that end a program, except SIGKILL and SIGPIPE; the default action of SIGPIPE
+// is never in effect where this program writes.
 static const int fatal_signals[] = {
     SIGSEGV, SIGABRT, SIGBUS,  SIGILL,  SIGFPE,    SIGTRAP, SIGSYS, SIGUSR1,
     SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,

@@ -9,7 +9,7 @@
 void cprocess_return_large_blocks(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  // By default, each thread's heap keeps the most memory that the thread ever used.
+  // By default, the heap of each thread keeps as much memory as the thread ever used at once.
   mallopt(M_ARENA_MAX, 4);
 #endif
 }

@@ -1,8 +1,8 @@
 /// A move of the focus or of a highlight.
 public enum FocusMove: Sendable, Hashable {
-  /// To the next one; from the last one to the first.
+  /// To the next position, or from the last one to the first.
   case next
-  /// To the previous one; from the first one to the last.
+  /// To the previous position, or from the first one to the last.
   case previous
   /// To the first position.
   case first

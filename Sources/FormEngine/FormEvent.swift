@@ -65,8 +65,8 @@ public enum FormEvent: Sendable, Hashable {
   case insert(String)
   /// Inserts characters that were typed key by key.
   ///
-  /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as
-  /// inserting a single character if an editor or a search accepts the whole text.
+  /// The result is the same as with an ``insert(_:)`` for each scalar. If an editor or a search
+  /// accepts the whole text, the event takes no longer than inserting a single character.
   case type(String)
   /// Edits the text that is open.
   case edit(TextField.Command)
@@ -85,7 +85,7 @@ public enum FormEvent: Sendable, Hashable {
   case openOptions
   /// Moves the highlight in the open list, or scrolls the open panel.
   case moveHighlight(FocusMove)
-  /// Goes to the next choice in an open list that begins with a letter.
+  /// In an open list, goes to the next choice that begins with the given letter.
   case goToInitial(Character)
   /// Goes to the first choice with the next or the previous initial.
   case moveInitial(Int)
@@ -103,7 +103,7 @@ public enum FormEvent: Sendable, Hashable {
   /// Sets a row from text that a person typed or a script gives.
   ///
   /// A text that cannot be read stays in ``FormState/unreadTexts`` with its issue. If a provider
-  /// has to find the choice that the text means, the row changes when its answer arrives.
+  /// has to find the choice that the text means, the row changes when the provider responds.
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
@@ -156,7 +156,8 @@ public enum FormEvent: Sendable, Hashable {
   indirect case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
-  /// Saves; if a stored answer would be lost, opens the review first, and there this event saves.
+  /// Saves the form, or opens the review if a stored answer would be lost; in the review, this
+  /// event saves.
   case submit
   /// Leaves the form without saving.
   case cancel

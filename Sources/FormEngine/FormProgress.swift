@@ -112,7 +112,7 @@ extension FormState {
     }
     var answers = answers
     _ = editing?.keep(in: &answers)
-    // The search term, and the lookups in progress.
+    // The search term is kept, and so are the texts whose lookup is in progress.
     let search = picker.flatMap { open in open.unusedText.map { (row: open.row, text: $0) } }
     for (row, text) in ledger.typedTexts + [search].compactMap({ $0 }) {
       answers.keepForLookup(text, of: row)
@@ -131,7 +131,7 @@ extension FormState {
 
   /// Accepts the unsaved changes of an earlier form, to keep them with this form's changes.
   ///
-  /// - Parameter canRestore: Whether redo restores the changes.
+  /// - Parameter canRestore: Whether redo can restore the changes.
   package mutating func offer(_ changes: DraftChanges, canRestore: Bool = true) {
     offered = changes
     if canRestore { resume([], answers.snapshot, [snapshot(of: changes)]) }
@@ -148,7 +148,7 @@ extension FormState {
     return made
   }
 
-  /// The answers of a moment; a text that can now be read becomes a value.
+  /// The answers at one moment; each text that can now be read is replaced with its value.
   private func snapshot(of moment: FormProgress.Moment) -> FormSnapshot {
     var answers = answers
     answers.restore(
@@ -208,7 +208,8 @@ extension FormRowID {
     self = .element(name, index)
   }
 
-  /// Whether the form has a field for the row: an array is answered by its elements.
+  /// Whether the form has a field for the row; a whole array has none, because its elements are
+  /// answered instead.
   package func hasField(in schema: IntentSchema) -> Bool {
     guard case .parameter(let name) = self else { return true }
     return schema.parameter(named: name)?.supportsMultipleValues == false

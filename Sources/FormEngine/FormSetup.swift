@@ -86,8 +86,8 @@ public struct FormSetup: Sendable, Hashable {
 
   /// The only parameter for which the form asks; nil for all parameters.
   ///
-  /// The parameter is opened with the form unless it is a switch or hidden. Answering it submits
-  /// the form, and leaving it leaves the form.
+  /// The parameter is opened with the form unless it is a switch or hidden. Answering the parameter
+  /// submits the form, and leaving the parameter leaves the form.
   ///
   /// The form stays open, with all rows, if it cannot be submitted.
   public var onlyParameter: String?
@@ -128,8 +128,9 @@ public struct FormSetup: Sendable, Hashable {
   ///   - title: The heading of the form.
   ///   - description: The sentence below the heading.
   ///   - families: The families to choose from.
-  ///   - providers: The options providers by parameter. A dynamic parameter without a provider is
-  ///     typed. A name that is not a parameter causes an issue that prevents saving.
+  ///   - providers: The options providers by parameter. If a dynamic parameter has no provider, a
+  ///     person types its value. A name that is not a parameter causes an issue that prevents
+  ///     saving.
   ///   - locale: The language of the form, a BCP 47 tag.
   ///   - today: The day at which a calendar opens; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.
@@ -157,8 +158,8 @@ public struct FormSetup: Sendable, Hashable {
 
 /// A reader of the typed texts that are written in a format, such as intent JSON.
 ///
-/// The form itself does not know any format. All readers are equal, so the comparison of forms
-/// depends only on their answers.
+/// The form itself does not know any format. All readers compare as equal, so the comparison of two
+/// forms depends only on the forms' answers.
 public struct StructuredTexts: Sendable, Hashable {
   /// Reads a text as the value of a parameter; returns nil if it is not written in the format.
   public typealias ReadValue =
@@ -184,7 +185,7 @@ public struct StructuredTexts: Sendable, Hashable {
 
 /// A clock that a form reads when a text refers to the present time.
 ///
-/// All clocks are equal, so the comparison of forms depends only on their answers.
+/// All clocks compare as equal, so the comparison of two forms depends only on the forms' answers.
 public struct FormClock: Sendable, Hashable {
   @Uncompared private var read: @Sendable (_ seconds: Int) -> DateComponents
 
@@ -197,8 +198,8 @@ public struct FormClock: Sendable, Hashable {
 
   /// Makes a clock that follows time changes, such as daylight saving time.
   ///
-  /// - Parameter read: Returns the date and the time on the person's clock a number of seconds from
-  ///   now, or before now for a negative number: the year, month, day, hour and minute.
+  /// - Parameter read: Returns the time on the person's clock after a number of seconds, which is
+  ///   negative for a time in the past: the year, month, day, hour and minute.
   public init(after read: @escaping @Sendable (_ seconds: Int) -> DateComponents) {
     self.read = read
   }
@@ -213,8 +214,8 @@ public struct FormClock: Sendable, Hashable {
   /// The current year, month, day, hour and minute.
   func now() -> DateComponents { read(0) }
 
-  /// The year, month, day, hour and minute a number of seconds from now, or before now for a
-  /// negative number.
+  /// The year, month, day, hour and minute a number of seconds from now; a negative number means a
+  /// time in the past.
   func moment(after seconds: Int) -> DateComponents { read(seconds) }
 }
 

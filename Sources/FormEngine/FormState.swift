@@ -242,7 +242,7 @@ extension FormState {
     return effects
   }
 
-  /// The beginning of a typed text that only adds to a single field.
+  /// The beginning of a typed text that can be inserted into a single field in one step.
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let panel { return panel.takesText ? text : text.prefix(0) }
     return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
@@ -324,7 +324,8 @@ extension FormState {
 
   /// Handles an event in the open list of choices; nil passes it on to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
-    // Saving first accepts the choice that was searched for, as Enter does, and then reviews it.
+    // Saving first accepts the choice that was searched for, as Enter does, and then opens the
+    // review.
     if event == .review, let picker, !setup.asksOnly(picker.row) {
       if picker.choosesSearched {
         let chosen = routeToPicker(.choose) ?? []
@@ -545,8 +546,8 @@ extension FormState {
     change { $0.setFamily(family) }
   }
 
-  /// Resets the focused parameter to its default, or the family to the family with which the form
-  /// was opened.
+  /// Resets the focused parameter to its default; if the family has the focus, resets it to the
+  /// family with which the form was opened.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }

@@ -46,7 +46,8 @@ struct TransactionMode: Sendable {
 
   /// Whether the transaction's number is read first, so that its outcome can be checked later.
   let isNumbered: Bool
-  /// Whether it has only one statement, which is sent together with the end of the transaction.
+  /// Whether the transaction has only one statement, which is sent together with the end of the
+  /// transaction.
   let isSingle: Bool
   /// The statements that begin the transaction and set its limits locally, so that connections can
   /// go through a pooler.
@@ -61,7 +62,7 @@ struct TransactionMode: Sendable {
   ///   - plansOnce: Whether the server plans a prepared statement only once, instead of for each
   ///     set of values. The plan must find rows by key, even if the tables were small when it was
   ///     made.
-  ///   - isSingle: Whether it has only one statement.
+  ///   - isSingle: Whether the transaction has only one statement.
   init(
     text: String, isNumbered: Bool = false, checksFormat: Bool = false, plansOnce: Bool = false,
     isSingle: Bool = false

@@ -14,8 +14,8 @@ package final class PostgresDriver: StoreDriver {
   /// A longer interval, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// The number of seconds, after the connection breaks, in which to keep asking whether a
-  /// transaction was committed.
+  /// For how many seconds after the connection breaks to keep asking whether a transaction was
+  /// committed.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
@@ -34,7 +34,7 @@ package final class PostgresDriver: StoreDriver {
   /// Whether the server was checked for a new epoch of the log.
   let isEpochChecked = Mutex(false)
   let numbering = SharedWork<Set<String>?>()
-  /// The tenant after which the next part of the upkeep begins.
+  /// The progress of the upkeep through the tenants.
   let upkeepRound = Mutex(UpkeepRound())
 
   /// Makes a driver without connecting.
@@ -386,7 +386,7 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Asks the server whether a transaction was committed whose outcome is unknown.
+  /// Asks the server whether a transaction whose outcome is unknown was committed.
   ///
   /// - Parameter transaction: The value of ``PostgresConnection/numberExpression`` in the
   ///   transaction.
@@ -431,7 +431,7 @@ extension WidgetStorage {
   ///   - connections: The maximum number of connections for reads and saves; the same number again
   ///     can be used for work that only one program does at a time.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store
-  ///     records it; nil means the retention that the store has recorded, initially
+  ///     records this retention; nil means the retention that the store has recorded, initially
   ///     ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`; the error does not repeat the URL.
   public static func postgres(

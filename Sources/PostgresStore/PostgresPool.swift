@@ -3,8 +3,8 @@ import Synchronization
 
 /// A program's connections to its database: a limited number, each for one transaction at a time.
 ///
-/// A lock guards them instead of an actor, with which each transaction would switch threads three
-/// more times.
+/// A lock guards the connections; with an actor, each transaction would switch threads three more
+/// times.
 final class PostgresPool: Sendable {
   /// How long to wait for a connection, in seconds.
   static let timeLimit = 10.0

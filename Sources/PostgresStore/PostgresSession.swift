@@ -44,7 +44,7 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// Another transaction changed data that this one depends on.
   static let overtaken = PostgresFailure.refused(state: overtakenState, cause: overtakenCause)
   private static let overtakenState = "40001"
-  /// The message for that failure; a function in the database raises the same one.
+  /// The message of ``overtaken``, which a function in the database raises as well.
   static let overtakenCause = "another transaction was faster"
 
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
@@ -189,10 +189,10 @@ final class PostgresSession {
   /// Begins a transaction together with its next statement, which saves a round trip.
   ///
   /// - Parameters:
-  ///   - statements: The statements that begin it; the last one returns its number and the format
-  ///     of the tables.
-  ///   - ending: The statement that ends it, if it has only one statement; both are sent together
-  ///     if libpq supports that.
+  ///   - statements: The statements that begin the transaction; the last of them returns the
+  ///     transaction's number and the format of the tables.
+  ///   - ending: The statement that ends the transaction, if the transaction has only one
+  ///     statement; both are sent together if libpq supports that.
   func begin(_ statements: [String], ending: String? = nil) {
     (beginning, self.ending, hasSentEnd) = (statements, ending, false)
     (transactionNumber, format) = ("", nil)
@@ -226,7 +226,8 @@ final class PostgresSession {
     }
   }
 
-  /// Waits for a lock that only one transaction at a time can hold, until it ends.
+  /// Acquires a lock that only one transaction at a time can hold, and keeps it until this
+  /// transaction ends; waits if necessary.
   func lock(_ key: Int) throws(PostgresFailure) {
     try run("SELECT pg_advisory_xact_lock($1::bigint)", [String(key)])
   }

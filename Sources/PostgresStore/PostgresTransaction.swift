@@ -4,7 +4,8 @@ import StoreModel
 struct PostgresTransaction: StoreTransaction {
   let session: PostgresSession
   let tenant: String
-  /// Whether it writes; if so, the rows of placed widgets that it reads are locked until it ends.
+  /// Whether the transaction writes; if so, the rows of placed widgets that it reads are locked
+  /// until it ends.
   var isWriting = false
   var retention = StoreRetention()
   /// The clock that decides which rows are old; nil to delete none.
@@ -262,7 +263,7 @@ struct PostgresTransaction: StoreTransaction {
     try run(Self.changing, for: changed, own.map(PostgresDriver.array) + last)
   }
 
-  /// The values of ``given`` for widgets to save.
+  /// The values of the columns in ``given``, for the widgets to save.
   private static func columns(of saves: [RowSave], _ hashes: [String: String]) -> [String] {
     given.map { column in PostgresDriver.array(saves.map { column.value($0, hashes) }) }
   }
@@ -709,8 +710,8 @@ extension PostgresTransaction {
     guard !found.isEmpty else { return 0 }
     let named =
       "tenant = $1 AND hash IN (SELECT decode(found, 'hex') FROM unnest($2::text[]) found)"
-    // If a save refers to one of them, it has locked it, so it is skipped. A later save waits for
-    // this transaction, and then stores the definition again.
+    // A definition that a save refers to is locked by that save, so it is skipped here. A later
+    // save waits for this transaction, and then stores the definition again.
     let locked = try run(
       """
       SELECT encode(hash, 'hex') FROM widgetconfig.definition WHERE \(named)

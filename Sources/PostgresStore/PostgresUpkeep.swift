@@ -49,7 +49,8 @@ extension PostgresDriver {
     try await settle { waiting in tenant.map { !waiting.contains($0.key) } ?? false }
   }
 
-  /// Numbers changes until each tenant with unnumbered changes has at least one of them numbered.
+  /// Numbers changes until every tenant that has changes without a number has received at least one
+  /// number.
   func settleTenants() async throws(StoreError) { try await settle { _ in true } }
 
   /// Numbers changes, but none that were committed after the call began.
@@ -151,7 +152,7 @@ extension PostgresDriver {
       let counts = try Self.number(in: session, besides: busy)
       guard !counts.isEmpty else { return [:] }
       // The positions (`ctid`) of the rows are found first. With a join, the server would read the
-      // whole log, because it overestimates how many there are. The inner limit is
+      // whole log, because it overestimates the number of positions. The inner limit is
       // ``StoreRetention/trimmedChanges(for:)`` in SQL.
       try session.run(
         """
@@ -253,7 +254,7 @@ extension PostgresDriver {
     return counted
   }
 
-  /// Does part of the upkeep for the given tenants.
+  /// Does part of the upkeep, for some of the tenants.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await exists() else { return false }
     try await settleLog(of: nil)
@@ -338,7 +339,7 @@ final class PurgeMemory: Sendable {
 
   /// The time that counts when the clock shows a given time.
   ///
-  /// - Parameter noted: Reads the recorded times from the store, the first time.
+  /// - Parameter noted: Reads the recorded times from the store; called only until they are known.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
     // The store may take long to answer, and other changes must not wait for it.
     let start = try state.clock ?? noted()

@@ -218,7 +218,7 @@ extension WidgetStorage {
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store
-  ///     records it; nil means the retention that the store has recorded, initially
+  ///     records this retention; nil means the retention that the store has recorded, initially
   ///     ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that cannot be the path of a file.
   public static func file(

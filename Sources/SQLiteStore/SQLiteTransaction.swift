@@ -212,7 +212,8 @@ struct SQLiteTransaction: StoreTransaction {
     stored.map { $0.value(row, definition) }
   }
 
-  /// The number of a row's definition; a new definition is stored first; nil if the row has none.
+  /// The number of a row's definition, which is stored first if it is new; nil if the row has no
+  /// definition.
   private func definitionNumber(of row: StoredRow) throws -> Int64? {
     guard let definition = row.definition else { return nil }
     try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])

@@ -158,8 +158,8 @@ public enum ReloadScope: Sendable, Hashable {
 package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; numbers from different epochs cannot be compared.
   package var epoch: String
-  /// The range of numbers after which the log is complete: it has every change after any of them,
-  /// and the greatest is the number of the last change.
+  /// The numbers after which the log is complete: it has every change that follows any of these
+  /// numbers, and the greatest of them is the number of the last change.
   package var numbers: ClosedRange<Int>
 
   /// Makes a state.

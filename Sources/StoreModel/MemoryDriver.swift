@@ -40,7 +40,7 @@ package final class MemoryDriver: StoreDriver {
   /// - Parameters:
   ///   - records: The storage, which several drivers can share.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The storage
-  ///     records it; nil means the retention that the storage has recorded, initially
+  ///     records this retention; nil means the retention that the storage has recorded, initially
   ///     ``StoreRetention/init()``.
   package init(_ records: Records = Records(), retention: StoreRetention? = nil) {
     self.records = records

@@ -197,7 +197,8 @@ extension MemoryTransaction {
   private func put(placed row: StoredRow) {
     var row = row
     row.removedAt = nil
-    // Equal definitions share their memory, as do those of all widgets in an import.
+    // Equal definitions share their memory, for example those of widgets that are imported
+    // together.
     let known = [tables.placed[TextKey(row.name)]?.definition, lastDefinition]
     if let shared = known.compactMap(\.self).first(where: { $0 == row.definition }) {
       row.definition = shared
@@ -658,8 +659,8 @@ extension MemoryTransaction {
   /// The names that the widget has had, each with the number of the change that ended its use.
   private func names(thatBecame name: String) -> [TextKey: Int] {
     var own = [TextKey(name): Int.max]
-    // Going backwards from the last change, each renaming comes before the renamings of its former
-    // name.
+    // The changes are read from the last one backwards, so each renaming is read before the
+    // renamings of its former name.
     for (number, change) in tables.logged.preceding(.max) where change.action == .rename {
       guard let newName = change.newName, own[TextKey(newName)] != nil else { continue }
       own[TextKey(change.name)] = max(own[TextKey(change.name)] ?? 0, number)

@@ -12,7 +12,7 @@ public struct PlacedQuery: Sendable, Hashable {
   public var after: String?
   /// The names begin with this text; nil for any name.
   public var prefix: String?
-  /// The widget that they were placed from; nil for any.
+  /// The widgets were placed from this widget; nil for any.
   public var origin: PlacedOrigin?
   /// The maximum number of widgets.
   public var limit: Int
@@ -154,7 +154,7 @@ package struct RowQuery: Sendable, Hashable {
   package var after: String?
   /// The names begin with this text; nil for any name.
   package var prefix: String?
-  /// The widget that they were placed from; nil for any.
+  /// The widgets were placed from this widget; nil for any.
   package var origin: PlacedOrigin?
   /// The maximum number of rows.
   package var limit: Int

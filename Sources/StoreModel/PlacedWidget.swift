@@ -15,8 +15,8 @@ public struct PlacedWidget: Sendable, Hashable {
   ///
   /// If there is a definition path, it is only the kind.
   ///
-  /// It is nil for a definition without `widget.json`. Rows that earlier versions stored name the
-  /// kind only if the folder had a list of widgets.
+  /// It is nil for a definition without `widget.json`. In rows that earlier versions have stored,
+  /// the kind is present only if the folder had a list of widgets.
   public var widget: String?
 
   /// The absolute path of the definition; nil for a widget that is found by name.
@@ -99,7 +99,7 @@ struct RowSource: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// Whether it was placed from a widget, according to names and paths.
+  /// Whether this placed widget was placed from a given widget, according to names and paths.
   ///
   /// A stored path must be the path of the definition; if no path is stored, the stored name must
   /// be the name of the widget's folder. A stored kind must be the kind of the widget, regardless
@@ -145,12 +145,13 @@ extension PlacedWidget {
     return migration.changes.isEmpty && shortened(migration, under: schema).isEmpty
   }
 
-  /// The names of the arrays of which fewer elements are in effect under a definition than under
-  /// the one with which they were stored.
+  /// The names of the arrays that have fewer elements in effect under a definition than under the
+  /// definition with which they were stored.
   ///
   /// All elements are kept.
   ///
-  /// Earlier programs stored no sizes. Without a former definition, such an array is ignored.
+  /// Earlier programs stored no sizes. An array without a stored size is ignored if the former
+  /// definition is unknown.
   ///
   /// - Parameters:
   ///   - migration: The answers under the definition.
@@ -183,8 +184,8 @@ extension PlacedWidget {
     return schema.leftOut(of: migration.draft, in: evaluation).shortened.filter(names.contains)
   }
 
-  /// Whether saving it over a stored widget would change only the revision, the date, and array
-  /// sizes that an earlier program did not store.
+  /// Whether saving this widget over a stored one would change only the revision, the date, and
+  /// array sizes that an earlier program did not store.
   public func isSaved(as stored: PlacedWidget) -> Bool {
     func answers(_ draft: IntentDraft) -> String? {
       try? DraftJSON.text(of: IntentDraft(values: draft.values, defaults: draft.defaults))

@@ -88,7 +88,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// A page of the rows of a query that are wanted.
+  /// A page of the rows that a query finds, without those that are not wanted.
   func page<Element: Sendable>(
     _ query: PlacedQuery, isThin: Bool,
     of isWanted: @escaping @Sendable (StoredRow) -> Bool = { _ in true },
@@ -525,8 +525,8 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// The placed widget with a name and the number of its last requested reload, both from the same
-  /// moment; nil if nothing is placed under the name.
+  /// The placed widget with a given name, and the number of its last requested reload, both from
+  /// the same moment; nil if nothing is placed under the name.
   ///
   /// The number is 0 if no reload was requested.
   ///

@@ -48,8 +48,7 @@ package struct DefinitionCost: Sendable, Hashable {
   package let changes: [AnswerChange]
   /// Whether the widget no longer offers the family of the placed widget.
   package let isFamilyDropped: Bool
-  /// The names of the arrays of which fewer elements are in effect than before; all elements are
-  /// kept.
+  /// The names of the arrays that have fewer elements in effect than before; all elements are kept.
   package let shortened: [String]
 
   /// The changes that lose an answer, at least in part.
@@ -80,8 +79,8 @@ package struct DefinitionCosts: Sendable, Hashable {
   /// Counts a placed widget.
   ///
   /// - Parameters:
-  ///   - cost: Its cost; nil if its intent was removed.
-  ///   - isWithoutWidget: Whether its widget is no longer in its folder.
+  ///   - cost: The cost for the placed widget; nil if its intent was removed.
+  ///   - isWithoutWidget: Whether the folder no longer contains the widget that was placed.
   package mutating func add(_ cost: DefinitionCost?, isWithoutWidget: Bool) {
     all += 1
     if isWithoutWidget { withoutWidget += 1 }

@@ -142,7 +142,7 @@ package protocol SharedStoreDriver: StoreDriver {
   /// Acquires or renews a key that only one program holds at a time, such as the key of an outgoing
   /// connection.
   ///
-  /// To keep the key, call it again well before that time is over. If a holder ends without
+  /// To keep the key, call this again well before the given time is over. If a holder ends without
   /// releasing the key, another program can acquire it after that time.
   ///
   /// - Parameters:

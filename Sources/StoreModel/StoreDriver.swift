@@ -39,8 +39,9 @@ package protocol StoreDriver: Sendable {
 
   /// Writes in one transaction, all or nothing.
   ///
-  /// The placed widgets that the body reads by name do not change until it ends. Transactions that
-  /// write different widgets do not wait for each other if the store supports that.
+  /// The placed widgets that the body reads by name do not change until the transaction ends.
+  /// Transactions that write different widgets do not wait for each other if the store supports
+  /// that.
   ///
   /// - Parameters:
   ///   - tenant: The tenant whose data is written.
@@ -275,12 +276,12 @@ package struct StoredRow: Sendable, Hashable {
     self.removedAt = removedAt
   }
 
-  /// Whether it equals a state that was to be saved.
+  /// Whether this row equals a state that was to be saved.
   package func isState(_ other: StoredRow) -> Bool {
     isLike(other) && (revision, updatedAt) == (other.revision, other.updatedAt)
   }
 
-  /// Whether it has the same content as another row, apart from revisions and times.
+  /// Whether this row has the same content as another one, apart from revisions and times.
   func isLike(_ other: StoredRow) -> Bool {
     var same = other
     (same.revision, same.updatedAt, same.removedAt) = (revision, updatedAt, removedAt)

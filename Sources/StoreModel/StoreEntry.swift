@@ -58,7 +58,7 @@ struct StoreEntry: Sendable {
   /// The part of a definition that is stored; nil if it cannot be written so that it can be read
   /// back, for example because a parameter has no name.
   ///
-  /// The answers of such a widget are matched by name.
+  /// The answers of a widget without a stored definition are matched by name.
   private static func definition(_ schema: IntentSchema) throws -> String? {
     let text = try DraftJSON.text(of: schema)
     return (try? DraftJSON.readSchema(text)) == schema ? text : nil

@@ -64,7 +64,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case unavailable(cause: String, retryAfter: Double)
   /// The connection broke during a save, and it is unknown whether the save succeeded.
   case outcomeUnknown(cause: String)
-  /// The server is too old; given are its version and the oldest supported one.
+  /// The server is too old; `found` is its version, and `needed` is the oldest supported version.
   case oldServer(found: Int, needed: Int)
   /// The role in the URL lacks a permission, or the server is read-only; the cause is the server's
   /// message.
@@ -83,8 +83,8 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case damagedEntries([DamagedEntry])
   /// Nothing is stored under these names; the list is never empty.
   ///
-  /// Each name comes with the most similar existing name. The widgets with the names in `removed`
-  /// can be restored.
+  /// Each name comes with the most similar existing name. The names in `removed` are those of
+  /// removed widgets, which can be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
   /// The target of a copy already has data of the tenant; an empty name stands for the local
   /// tenant.
@@ -143,23 +143,23 @@ public struct InvalidText: Sendable, Hashable {
 
   /// The rule that a text breaks.
   public enum Rule: Sendable, Hashable {
-    /// It has at least one character.
+    /// The text has at least one character.
     case notEmpty
-    /// It has at least one character and no NUL.
+    /// The text has at least one character and no NUL.
     case notEmptyWithoutNUL
-    /// It has at most this many bytes in UTF-8.
+    /// The text has at most this many bytes in UTF-8.
     case maximumBytes(Int)
-    /// It has at most this many characters.
+    /// The text has at most this many characters.
     case maximumCharacters(Int)
-    /// It has no control characters.
+    /// The text has no control characters.
     case noControlCharacters
-    /// It has at least one visible character.
+    /// The text has at least one visible character.
     case visible
-    /// It has at most this many combining marks on each character.
+    /// The text has at most this many combining marks on each character.
     case maximumMarks(Int)
-    /// It does not begin or end with a space.
+    /// The text does not begin or end with a space.
     case noSpaceAtEnds
-    /// It is not `.` or `..`, which browsers remove from the path of a URL (RFC 3986, section
+    /// The text is not `.` or `..`, which browsers remove from the path of a URL (RFC 3986, section
     /// 5.2.4).
     case notDots
   }
@@ -168,7 +168,7 @@ public struct InvalidText: Sendable, Hashable {
   public var what: Subject
   /// The text as given.
   public var text: String
-  /// The rule that it breaks.
+  /// The rule that the text breaks.
   public var rule: Rule
 
   /// Makes a finding.
@@ -185,7 +185,7 @@ public struct DamagedEntry: Error, Sendable, Hashable {
   public var name: String
   /// The problem, as one sentence.
   public var cause: Message
-  /// Whether an earlier state of the widget can replace it.
+  /// Whether an earlier state of the widget can replace the damaged one.
   public var hasHistory: Bool
 
   /// Makes a finding.

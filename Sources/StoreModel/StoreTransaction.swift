@@ -101,8 +101,8 @@ package protocol StoreTransaction {
   /// Makes a push due for each device that a change affects and whose identifier is greater than a
   /// given one.
   ///
-  /// The push is due at the time of the change, at the due date from an earlier change, or when the
-  /// budget of the device allows it.
+  /// The push is due when the change allows it and the budget of the device permits it, unless a
+  /// push is already due earlier.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
   /// Removes all data under a name, and clears its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool

@@ -11,11 +11,11 @@ package import Messages
 package struct StoredDevice: Sendable, Hashable {
   /// Whether a device gets pushes.
   package enum State: String, Sendable, Hashable, CaseIterable {
-    /// It gets pushes.
+    /// The device gets pushes.
     case active
-    /// Its token was refused: it gets no pushes until it registers again.
+    /// The token of the device was refused: the device gets no pushes until it registers again.
     case suspect
-    /// It shows no widgets.
+    /// The device shows no widgets.
     case silent
 
     /// The state as the store records it.
@@ -32,7 +32,7 @@ package struct StoredDevice: Sendable, Hashable {
 
   /// The identifier that the device chose; it is unique for a tenant.
   package var id: String
-  /// Who registered it: the subject of the caller; empty if unknown.
+  /// Who registered the device: the subject of the caller; empty if unknown.
   package var owner: String
   /// The bundle identifier of the app.
   package var app: String
@@ -40,7 +40,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var environment: String
   /// The token of the device, in lowercase hexadecimal digits; a secret.
   package var token: String
-  /// Whether pushes are sent to it.
+  /// Whether pushes are sent to the device.
   package var state = State.active
   /// The identifier of the time zone in its last request for a timeline; nil if unknown.
   package var zone: String?
@@ -73,7 +73,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var confirmed: Int64?
   /// The last response of the receiver; nil if there was none.
   package var response: PushResponse?
-  /// The widgets that it shows.
+  /// The widgets that the device shows.
   package var widgets: [DeviceWidget] = []
 
   /// Makes a device.
@@ -134,8 +134,8 @@ extension StoredDevice {
   /// - Parameter text: Writes a time.
   package func lastPush(_ text: (Date) -> String) -> Message? {
     if state == .suspect { return "the token was refused" }
-    // Apple's report that a token is invalid counts only if the app registered the token before
-    // that time. A later registration takes precedence.
+    // Apple's report that a token is invalid counts only if the app registered the token before the
+    // time of that report. A later registration takes precedence.
     if let response, response.status == 410, response.moment >= registered {
       return "the token has ended"
     }
@@ -163,8 +163,8 @@ package struct DeviceWidget: Sendable, Hashable {
   package var placed: String?
   /// The family; nil for the family of the placed widget.
   package var family: String?
-  /// The ETag of the timeline that the device has fetched; empty if it got none, nil if it has
-  /// never asked.
+  /// The ETag of the timeline that the device has fetched; empty if the device received none, nil
+  /// if it has never asked.
   package var etag: String?
   /// The time of the last request; nil if there was none.
   package var fetched: Int64?
@@ -309,9 +309,9 @@ package struct PushRaised: Sendable, Hashable {
 package struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``maximumCount``.
   package var devices = 0
-  /// The number of devices that get it immediately.
+  /// The number of devices that get the push immediately.
   package var ready = 0
-  /// The earliest time at which one of the other devices gets it.
+  /// The earliest time at which one of the other devices gets the push.
   package var soonest: Int64?
 
   /// Makes an outlook without devices.

@@ -35,7 +35,7 @@ extension Tenant {
   /// The key under which a database keeps the tenant's rows.
   ///
   /// It is the name, except for ``local`` and for a tenant whose name equals the key of ``local``.
-  /// The key of the latter is its name after a space, which no name contains.
+  /// The key of the latter is its name, preceded by a space; no name contains a space.
   package var key: String {
     if self == .local { return Self.localKey }
     return name == Self.localKey ? " " + name : name

@@ -10,11 +10,11 @@ import Messages
 package struct StoredDelivery: Sendable, Hashable {
   /// The state of the delivery.
   package enum State: String, Sendable, Hashable, CaseIterable {
-    /// It is sent again later.
+    /// The change is sent again later.
     case waiting
-    /// It was accepted.
+    /// The change was accepted.
     case accepted
-    /// It was not accepted, and is not sent again.
+    /// The change was not accepted, and is not sent again.
     case failed
 
     /// The state as the store records it.
@@ -42,7 +42,7 @@ package struct StoredDelivery: Sendable, Hashable {
   package var due: Int64?
   /// The HTTP status of the last response; nil without a response.
   package var status: Int?
-  /// Why it was not accepted; nil if it was.
+  /// Why the change was not accepted; nil if it was.
   package var cause: String?
 
   /// Makes a delivery without attempts.
@@ -60,7 +60,7 @@ package struct StoredDelivery: Sendable, Hashable {
 
   /// Gives up the delivery without another attempt.
   ///
-  /// - Parameter cause: Why it is not sent again.
+  /// - Parameter cause: Why the change is not sent again.
   package mutating func end(_ cause: String) {
     (state, due, self.cause) = (.failed, nil, Self.kept(cause))
   }
@@ -72,7 +72,7 @@ package struct StoredDelivery: Sendable, Hashable {
   ///   - date: The time of the attempt.
   ///   - next: The time of the next attempt, if the change is sent again.
   ///   - status: The HTTP status; nil without a response.
-  ///   - cause: Why it was not accepted.
+  ///   - cause: Why the change was not accepted.
   package mutating func note(
     _ state: State, at date: Date, next: Date? = nil, status: Int?, cause: String?
   ) {
@@ -165,7 +165,7 @@ package struct FollowerHealth: Sendable, Hashable {
   package var position: Int?
   /// The time since which the follower has accepted nothing; nil if it accepted the last change.
   package var failingSince: Date?
-  /// The time since which nothing is sent to it; nil if changes are sent.
+  /// The time since which nothing is sent to the follower; nil if changes are sent.
   package var disabledSince: Date?
 }
 

@@ -74,7 +74,7 @@ package struct FormSession: ~Copyable {
       keepIfDue(input)
     }
     guard driver.state.phase != .cancelled else { return .cancelled }
-    // Restoring the terminal drops the input that it has not delivered yet.
+    // Restoring the terminal drops all input that has not been read yet.
     let rest = (try? device.nextInput(timeoutMilliseconds: 0))?.bytes ?? []
     KeysTypedAhead.keep(held + decoder.feed(rest))
     return .submitted

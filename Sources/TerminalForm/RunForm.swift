@@ -31,8 +31,8 @@ public enum TerminalFormResult: Sendable, Hashable {
 ///   - families: The families to choose from; the form asks for the family only if there are
 ///     several.
 ///   - draft: The answers to start from.
-///   - providers: The options providers by parameter. A dynamic parameter without a provider is
-///     typed.
+///   - providers: The options providers by parameter. If a dynamic parameter has no provider, a
+///     person types its value.
 ///   - theme: The colours.
 ///   - keys: The meanings of the keys.
 /// - Throws: ``TerminalFormError`` if there is no terminal, or if a signal asks the program to end.

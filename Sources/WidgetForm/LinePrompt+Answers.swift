@@ -148,7 +148,8 @@ extension LinePrompt {
     let row = state.focus
     await send(.choose)
     guard state.picker != nil else {
-      // The choice moved the focus to another row, which the next question would be about.
+      // The choice moved the focus to another row; without this, the next question would be about
+      // that row.
       await send(.focus(row))
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next

@@ -59,7 +59,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// Help on the ways to type a value with several parts other than as one text.
+  /// Help on how to type a value that has several parts in other ways than as one text.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
     case .file where folders != nil:

@@ -189,7 +189,7 @@ public struct LinePrompt: ~Copyable {
 
   /// The line that answers a question.
   ///
-  /// At the end of input it ends the line with the question and returns nil.
+  /// At the end of input, this ends the line that shows the question, and returns nil.
   private func answer(_ question: String) -> String? {
     write(visibleLine(question))
     if let line = read() { return line }

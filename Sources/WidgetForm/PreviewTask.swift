@@ -188,7 +188,7 @@ public protocol FormPreviewing: Sendable {
 }
 
 extension FormPreviewing {
-  /// Returns nil, because the entries do not change by themselves.
+  /// Returns nil: by default, the entries change only with the intent.
   public func nextChange(of intent: Intent) async -> Date? { nil }
 }
 

@@ -195,7 +195,7 @@ extension OptionsProvider {
     return found
   }
 
-  /// The maximum number of known choices for whose titles other choices are searched.
+  /// The maximum number of known choices for which other choices with the same title are searched.
   private static var maximumCompared: Int { 8 }
 }
 

@@ -9,7 +9,7 @@ package enum RightToLeft {
 
   /// Whether a text has right-to-left letters or a right-to-left mark.
   package static func isIn(_ text: String) -> Bool {
-    // Only these bytes can begin such a scalar in UTF-8.
+    // In UTF-8, a right-to-left scalar can begin only with one of these bytes.
     let mayBe = text.utf8.contains { byte in
       (0xD6...0xDF).contains(byte) || byte == 0xE0 || byte == 0xE2 || byte == 0xEF || byte == 0xF0
     }

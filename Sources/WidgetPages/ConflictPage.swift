@@ -26,7 +26,7 @@ package struct ConflictPage: Sendable {
   package var name: String
   package var address: PageLink
   package var title: String
-  /// The person who saved the other side, and the time.
+  /// Who saved the other version, and when.
   package var lastSave: String
   package var differences: [Difference]
   package var draft: String

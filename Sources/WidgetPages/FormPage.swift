@@ -37,7 +37,7 @@ package struct FormPage: Sendable {
     package var present: ShownEntry?
     /// Whether that entry is a placeholder, which is shown if no entry has begun.
     package var isPlaceholder: Bool
-    /// The entries of its timeline; nil if they are not available.
+    /// The entries of the widget's timeline; nil if they are not available.
     package var entries: [ShownEntry]?
     /// Why there are no entries.
     package var remark: String?
@@ -96,7 +96,7 @@ package struct FormPage: Sendable {
   package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.
   package var wasAttempted = false
-  /// The row of the pressed button; a page without the script starts there.
+  /// The row of the pressed button; on a page without the script, this row gets the focus.
   package var pressedRow: String?
   /// The parameters that are waiting for their sources.
   package var pending: [String] = []
@@ -141,7 +141,7 @@ package struct FormPage: Sendable {
     ]
   }
 
-  /// The attributes of the message at which a page without problems starts.
+  /// The attributes of the message, which gets the focus on a page without problems.
   private var saidEntrance: [HTML.Attribute] {
     guard said != nil else { return [] }
     let begins = pressedRow == nil && !wasAttempted && nameProblem == nil

@@ -18,7 +18,7 @@ extension FormPage {
   }
 
   /// The rows that can be answered, from top to bottom; of the empty slots of an array, only the
-  /// first is included, which adds an element.
+  /// first is included, and an answer in it adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
     let wrong = wasAttempted ? Set(problems.compactMap(\.row)) : []
@@ -87,7 +87,7 @@ private struct RowParts {
       ] + (row.id.flatMap { form.choices[$0] } == nil ? entrance : []), content)
   }
 
-  /// The attributes of the element at which a page without the script starts.
+  /// The attributes that give an element of the row the focus on a page without the script.
   private var entrance: [HTML.Attribute] {
     form.pressedRow == page ? [.set(.tabindex, "-1"), .flag(.autofocus)] : []
   }
@@ -157,7 +157,7 @@ private struct RowParts {
     case .measurement, .currencyAmount:
       let hasUnit = row.id.map { RowFields(row, $0, in: state).unit != nil } ?? false
       return help.map { joined($0, bounds) } ?? (hasUnit ? bounds : row.expected)
-    // The labels and controls of these rows explain them.
+    // Rows of all other types are explained by their labels and controls.
     default: return help
     }
   }

@@ -15,7 +15,7 @@ struct NameField {
 
   private static let name = PageField.name.rawValue
 
-  /// The class of its row.
+  /// The class of the row with the field.
   static let style = "row name-row"
 
   /// The ID of the field.

@@ -21,7 +21,7 @@ package struct PageAsset: Sendable {
   /// The lines of a file without their indentation; lines that contain only a comment are left out,
   /// except for the marks of sections.
   ///
-  /// This would change a multi-line string literal, but the files have none.
+  /// Removing the indentation would change a multi-line string literal, but the files have none.
   private static func lines(_ source: PageAssetBytes) -> [String] {
     // The bytes are constants of the program.
     let bytes = UnsafeBufferPointer(start: source.bytes, count: source.count)
@@ -55,7 +55,7 @@ package struct PageAsset: Sendable {
   /// used.
   package static let pickers = PageAsset(
     "pickers", "js", type: javaScript, content(lines(page_asset_pickers())))
-  /// The script that makes the forms of the pages live.
+  /// The script that makes the forms of the pages interactive.
   package static let script = PageAsset(
     "form", "js", type: javaScript,
     content(

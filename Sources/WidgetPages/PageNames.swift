@@ -1,7 +1,7 @@
 package import IntentModel
 
 // The names that pages share with the part of the service that reads their fields. The script and
-// the style sheet also use some of them.
+// the style sheet also use some of these names.
 
 /// A field of a page that does not belong to a row of its form, or a field of a request by the
 /// script.
@@ -62,15 +62,15 @@ package enum UpdateKey: String, CaseIterable, Sendable {
   case seq, rows, order, parts, intent, draft, steps, etag, saves, modified, pending, said, review
 }
 
-/// A member of a row in such a response.
+/// A member of a row in that response.
 package enum UpdatedRowKey: String, CaseIterable, Sendable { case id, html }
 
-/// A member of a part of a list of choices that the script asks for.
+/// A member of the response to the script's request for choices.
 package enum ChoicesKey: String, CaseIterable, Sendable {
   case said, total, complete, notice, items
 }
 
-/// A member of a choice in such a part.
+/// A member of a choice in that response.
 package enum ChoiceKey: String, CaseIterable, Sendable {
   case id, title, subtitle, section, picture, match, chosen, taken
 }

@@ -28,8 +28,8 @@ static inline uint8_t cmatching_case(uint8_t byte) {
   return (uint8_t)(byte - 'a') < 26 ? 0x20 : 0;
 }
 
-// Compares each of 16 bytes with a byte, after setting some of its bits; returns one result bit for
-// each.
+// Sets some bits in each of 16 bytes and compares the result with a byte; returns one bit for each
+// of the 16.
 static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uint8_t set) {
 #if defined(__SSE2__)
   __m128i bytes = _mm_loadu_si128((const __m128i *)text);
@@ -138,9 +138,9 @@ enum {
 // display text.
 #define CMATCHING_SUBTITLE_SHIFT 4
 
-// The scores of items that do not match, and of items that cannot be scored here: a text has more
-// than CMATCHING_LONGEST_TEXT bytes, or the points of a term with more than
-// CMATCHING_LONGEST_COUNTED bytes matter.
+// The scores of items that do not match, and of items that cannot be scored here, because a text
+// has more than CMATCHING_LONGEST_TEXT bytes, or because the points matter and the term has more
+// than CMATCHING_LONGEST_COUNTED bytes.
 #define CMATCHING_NO_MATCH -1
 #define CMATCHING_UNKNOWN INT32_MAX
 

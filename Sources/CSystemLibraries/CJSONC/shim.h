@@ -6,8 +6,8 @@
 #include <xlocale.h>
 #endif
 
-// Makes the locale "C"; in C, because its mask is a macro that Swift cannot see; NULL if memory is
-// short.
+// Makes the locale "C"; written in C, because the mask is a macro that Swift cannot see; NULL if
+// memory is short.
 //
 // For each text, json-c makes a locale with a decimal point, under a lock that all threads share,
 // unless the thread already has such a locale.

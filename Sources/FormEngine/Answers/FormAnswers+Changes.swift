@@ -2,15 +2,15 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// An answer that differs from the one when the form was opened, or that is set but not in effect.
+/// An answer that has changed since the form was opened, or that is set but not in effect.
 public struct FormChange: Sendable, Hashable {
   /// The row of the answer.
   public var row: FormRowID
   /// The label of the row.
   public var label: String
-  /// The answer before; empty if there was none.
+  /// The answer before the change; empty if there was none.
   public var old: String
-  /// The answer now; empty if there is none.
+  /// The answer after the change; empty if there is none.
   public var new: String
   /// Why the answer is not in effect; nil if it is.
   public var reason: String?

@@ -23,8 +23,8 @@ extension FormAnswers {
     controllingParent(of: name).map { FormRow.HidingRow(id: .parameter($0), label: label(of: $0)) }
   }
 
-  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE` in the
-  /// notation of the form; nil unless the parameter's condition compares exact values.
+  /// The answer that the parent would need for a hidden parameter to be visible, as `NAME=VALUE` in
+  /// the notation of the form; nil unless the parameter's condition compares exact values.
   func answerShowing(_ name: String) -> String? {
     guard case .conditionNotMet(let parent)? = state(of: name)?.hidden,
       let parameter = schema.parameter(named: parent)

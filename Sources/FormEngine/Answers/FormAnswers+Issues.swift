@@ -21,7 +21,7 @@ extension FormAnswers {
     return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
   }
 
-  /// The rows whose unreadable texts cause no issue, because the row is hidden or beyond the
+  /// The rows whose unreadable texts cause no issue, because the rows are hidden or beyond the
   /// family's maximum; saving drops these texts.
   var rowsWithUnsavedTexts: [FormRowID] {
     unreadTexts.keys.filter { row in
@@ -97,8 +97,8 @@ extension IntentPath {
     components.dropFirst(IntentPath.parameter("").components.count)
   }
 
-  /// The index of the element that the path leads into; nil for the whole parameter, and then
-  /// setting changes nothing.
+  /// The index of the element that the path leads into; nil for the whole parameter, whose path
+  /// does not change when this is set.
   var slot: Int? {
     get { if case .index(let index)? = insideParameter.first { index } else { nil } }
     set {

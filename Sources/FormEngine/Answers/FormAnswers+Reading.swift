@@ -138,8 +138,8 @@ extension FormAnswers {
     }
   }
 
-  /// The value that an emptied text sets: an empty string if a default would otherwise return;
-  /// otherwise nil, for no answer.
+  /// The value that an emptied text sets: an empty string if removing the answer would bring back a
+  /// default; otherwise nil, for no answer.
   func emptied(_ row: FormRowID) -> IntentValue? {
     guard case .parameter = row, let parameter = parameter(of: row),
       case .string = parameter.type,
@@ -148,8 +148,8 @@ extension FormAnswers {
     return .string("")
   }
 
-  /// Checks a typed value, after copying the parts that its text does not show from the current
-  /// value.
+  /// Checks a typed value, after adding the parts that its text does not show, which are copied
+  /// from the current value.
   func checked(_ typed: IntentValue, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
     let value = typed.keepingUnseen(of: value(of: row))

@@ -65,8 +65,8 @@ extension FormAnswers {
   /// - A structure can be written in a format: see ``FormSetup/structuredTexts``.
   /// - A text for a whole array has its elements either in that format or separated by commas; `\,`
   ///   is a comma within an element.
-  /// - If a text for a slot of an array cannot be read as an element, but can be read as such a
-  ///   list, its elements replace this slot and the later ones.
+  /// - If a text for a slot of an array cannot be read as an element, but can be read as a list in
+  ///   one of these two forms, its elements replace this slot and the later ones.
   /// - Any other text is read as described in ``ValueText``, in the notation of the form.
   ///
   /// A text for a slot that does not exist is stored in the last slot.

@@ -13,7 +13,7 @@ struct FormHistory: Sendable, Hashable {
     (self.earlier, self.undone) = (earlier, undone)
   }
 
-  /// Records the answers before a change, and discards the undone ones.
+  /// Records the answers before a change, and discards the answers that were kept for redo.
   mutating func note(_ before: FormSnapshot) {
     earlier.append(before)
     undone = []

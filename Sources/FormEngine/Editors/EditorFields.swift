@@ -13,7 +13,7 @@ struct EditorFields: Sendable, Hashable {
 
   /// Makes parts that show the current value.
   ///
-  /// - Parameter isChanged: Whether the parts count as changed from the start.
+  /// - Parameter isChanged: Whether the parts count as changed even before the first edit.
   init(_ texts: [String], labels: [String] = [""], isChanged: Bool = false) {
     self.labels = labels
     fields = texts.map { TextField($0) }

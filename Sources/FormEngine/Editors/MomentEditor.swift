@@ -15,7 +15,7 @@ struct MomentEditor: Sendable, Hashable {
   private struct Part {
     /// The component; nil for AM and PM.
     var component: IntentDateComponent?
-    /// The positions of its characters in the text.
+    /// The positions of the part's characters in the text.
     var range: Range<Int>
   }
 

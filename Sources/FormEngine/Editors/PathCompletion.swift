@@ -5,7 +5,7 @@ public struct FolderEntry: Sendable, Hashable {
   /// The name, without the path to it.
   public var name: String
 
-  /// Whether it is a folder, or a link to one.
+  /// Whether the entry is a folder, or a link to one.
   public var isFolder: Bool
 
   /// Makes an entry.

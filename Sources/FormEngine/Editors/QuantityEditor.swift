@@ -80,7 +80,7 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
       goToUnit(&fields, setup)
-    // The next unit is below the current one, but a greater number is above.
+    // The next unit is further down in the list, but a greater number counts as further up.
     case .moveFocus(.next) where isUnit: stepUnit(by: 1, &fields, setup)
     case .moveFocus(.next): stepNumber(by: -1, &fields, setup)
     case .moveFocus(.previous) where isUnit: stepUnit(by: -1, &fields, setup)
@@ -158,7 +158,7 @@ struct QuantityEditor: Sendable, Hashable {
   private func unit(beginningWith text: String, _ setup: FormSetup) -> String? {
     guard !text.isEmpty else { return nil }
     let folded = text.lowercased()
-    // The closest meaning comes first.
+    // The strictest comparison comes first.
     let meanings: [(String) -> Bool] = [
       { $0 == text },
       { $0.lowercased() == folded },

@@ -40,7 +40,7 @@ public struct TextField: Sendable, Hashable {
     /// Moves to the line below in a text with several lines.
     case lineDown
 
-    /// Whether it deletes text before or after the cursor.
+    /// Whether the command deletes text, on either side of the cursor.
     var deletes: Bool {
       switch self {
       case .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward,
@@ -85,7 +85,7 @@ public struct TextField: Sendable, Hashable {
 
   /// The data needed to restore the text and the cursor before a step of editing.
   private struct Version: Sendable, Hashable {
-    /// The changes since then, in order.
+    /// The changes since the step began, in order.
     var changes: [Change] = []
     var cursor: Int
     /// Whether the step only typed part of a word, so that the next step can extend it.

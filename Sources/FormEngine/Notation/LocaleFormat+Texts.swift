@@ -13,7 +13,7 @@ extension LocaleFormat {
   /// The text of a date, a time, or both with a space between them.
   ///
   /// Components that the format leaves out are not shown, unless nothing would remain. Components
-  /// that the locale cannot write without the missing ones, such as a year and a day without the
+  /// that the locale cannot write because others are missing, such as a year and a day without the
   /// month, are written as ``DateText`` writes them.
   ///
   /// - Parameters:

@@ -35,7 +35,7 @@ struct MomentReader {
   /// The formats of English, which can be typed in every language; the day comes first.
   private static let english = LocaleFormat(locale: "en-GB")
 
-  /// How many years after the current one a two-digit year can be at most.
+  /// How many years in the future a two-digit year can be at most.
   private static let nearYears = 50
 
   /// The longest distance from now that is read, in seconds.
@@ -750,8 +750,8 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // If these numbers cannot be a time, they are a day, so the rest is not the time of that
-        // day.
+        // If the presumed time is not a time but a date in numbers, the two parts are not a day and
+        // its time.
         if !time.isTime, NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {
@@ -820,7 +820,7 @@ extension Character {
 }
 
 extension String {
-  /// The text after a word at its start; nil if it does not begin with it.
+  /// The text after a word at its start; nil if the text does not begin with the word.
   fileprivate func after(_ word: String) -> String? {
     guard hasPrefix(word), count > word.count else { return nil }
     let rest = dropFirst(word.count)
@@ -828,7 +828,7 @@ extension String {
     return String(rest).trimmed
   }
 
-  /// The text before a word at its end; nil if it does not end with it.
+  /// The text before a word at its end; nil if the text does not end with the word.
   fileprivate func before(_ word: String) -> String? {
     guard hasSuffix(word), count > word.count else { return nil }
     let rest = dropLast(word.count)

@@ -34,7 +34,8 @@ enum ValueStepper {
     let upper = metadata.upperLimit ?? Int.max
     guard case .integer(let number)? = value else { return .integer(max(lower, min(upper, 0))) }
     if let scale = metadata.sliderScale {
-      // If the scale covers all integers, one end can be outside the range of `Int` as a `Double`.
+      // If the scale covers all integers, one of its ends, as a `Double`, can be outside the range
+      // of `Int`.
       let target = scale.value(steps, from: Double(number))
       return .integer(max(lower, min(upper, Int(exactly: target) ?? (target < 0 ? lower : upper))))
     }

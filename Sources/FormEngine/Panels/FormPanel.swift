@@ -81,7 +81,8 @@ extension FormPanel {
   /// Whether typed text goes into a search.
   var takesText: Bool { if case .jump = self { true } else { false } }
 
-  /// The maximum line to which a panel can scroll; the drawn text ends before it.
+  /// The maximum scroll position of a panel, in lines; the renderer scrolls no further than the
+  /// text.
   private static let maximumLines = 10_000
 
   private static func scrolled(_ line: Int, _ move: FocusMove) -> Int {

@@ -113,7 +113,7 @@ public struct OptionsPicker: Sendable, Hashable {
     return text.isEmpty || hasMarked ? nil : text
   }
 
-  /// The known choice of an item.
+  /// An item as a known choice, with a distinguishing text if other choices share its title.
   func known(_ item: OptionItem) -> KnownChoices {
     KnownChoices(
       items: [item.identifier: item],
@@ -301,8 +301,8 @@ extension OptionsPicker {
   /// Whether the choices are still being loaded or searched; until then, the highlighted choice, if
   /// any, matches an earlier term, so choosing, marking and a review wait.
   ///
-  /// They also wait for the default of an array; otherwise whether the default is kept would depend
-  /// on how fast the person is.
+  /// They also wait for the default of an array; otherwise, the speed of the person would decide
+  /// whether the default is kept.
   private var isSearching: Bool {
     if case .loading = content { return true }
     return pending.search != nil || isReloading || awaitsDefault

@@ -217,7 +217,7 @@ public struct FormRow: Sendable, Hashable {
   /// array.
   package var isElement: Bool { if case .element? = id { true } else { false } }
 
-  /// The label of an array's slot after the label of the array, taken from the array's head.
+  /// The label of an array slot, preceded by the label of the array's head.
   package func label(under head: FormRow) -> String { "\(head.label) \(label)" }
 
   /// A row whose answer hides another one.

@@ -309,7 +309,8 @@ package struct FormRowBuilder {
     return notes.map { "\(said)   (\($0))" } ?? said
   }
 
-  /// The input that the text being edited should be; nil if the text is already such an input.
+  /// A description of the input that is expected for the text being edited; nil if the text is
+  /// already such an input.
   private func expectedInput(of editing: TextEditing, _ type: ParameterType) -> String? {
     switch type {
     case .person, .paymentMethod:

@@ -94,15 +94,15 @@ extension FormState {
   /// The calendar of a row; nil for a row that does not ask for a date.
   package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
-  /// The value that clearing the text of a row sets: an empty string if a default would otherwise
-  /// return; otherwise nil, for no answer.
+  /// The value that clearing the text of a row sets: an empty string if removing the answer would
+  /// bring back a default; otherwise nil, for no answer.
   package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
 
   /// The row to which an issue belongs; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE`; nil if it is
-  /// unknown.
+  /// The answer that the parent would need for a hidden parameter to be visible, as `NAME=VALUE`;
+  /// nil if it is unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 
   /// Whether there is a change to undo.

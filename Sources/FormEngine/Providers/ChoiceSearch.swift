@@ -17,7 +17,7 @@ public struct ChoiceSearch: Sendable, Hashable {
 
   /// Why the provider cannot be asked; nil if it can.
   ///
-  /// The refusal is then the answer.
+  /// In that case, this error is the result of the search.
   public var refusal: OptionsError?
 }
 

@@ -18,16 +18,16 @@ public struct FormWords: Sendable, Hashable {
   /// Whether only ASCII can be shown.
   let isASCII: Bool
 
-  /// The formats of dates, times, durations, numbers and amounts; they stay the locale's own if the
-  /// texts are in English because the language has no table.
+  /// The formats of dates, times, durations, numbers and amounts; they are those of the locale even
+  /// if its language has no table and the texts are in English.
   public let format: LocaleFormat
 
   /// The current day, which determines which dates are shown as yesterday, today and tomorrow; nil
   /// if it is unknown, and then no date is shown in words.
   public var today: CivilDate?
 
-  /// The current day when texts are typed, which determines the dates of yesterday, today and
-  /// tomorrow; nil if it is unknown, and then these words cannot be typed.
+  /// The current day, which determines the dates that a typed “yesterday”, “today” or “tomorrow”
+  /// means; nil if it is unknown, and then these words cannot be typed.
   var typingDay: CivilDate?
 
   /// The clock for “now” and times such as “in 2 hours”; nil if there is none, and then these

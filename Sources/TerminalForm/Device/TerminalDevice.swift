@@ -147,7 +147,8 @@ package struct TerminalDevice: ~Copyable {
 
   /// Leaves unread keys for the next reader of the terminal, such as a shell.
   ///
-  /// Call it only if the terminal sends nothing else, such as the reply to a query.
+  /// Call this only if the terminal sends nothing but keys; a late reply to a query, for example,
+  /// would also be left for the next reader.
   package mutating func keepInput() {
     cterminal_keep_input()
   }

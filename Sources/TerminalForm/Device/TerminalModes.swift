@@ -76,9 +76,9 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package var leaveBytes: [UInt8] {
     let chosen = Self.texts.reversed().filter { contains($0.mode) }
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
-    // A frame that was cut off may have left a scrolling region. Resetting it moves the cursor,
-    // which leaving the alternate screen restores. The drawing is cleared first, because some
-    // terminals have no alternate screen, such as GNU screen by default and Emacs's terminal.
+    // A frame that was cut off may have left a scrolling region. Resetting the region moves the
+    // cursor; leaving the alternate screen moves it back. The drawing is cleared first, because
+    // some terminals have no alternate screen, such as GNU screen by default and Emacs's terminal.
     let outer =
       contains(.alternateScreen)
       ? "\u{1B}[r\u{1B}[H\u{1B}[J" + PrivateMode.alternateScreen.reset : ""

@@ -102,7 +102,7 @@ struct ControlSequence {
     parameters.count == 2 && (parameter(0) != 1 || parameter(1) > 16)
   }
 
-  /// `CSI number ~`, or with a sign of rxvt for modifiers in place of `~`.
+  /// `CSI number ~`; for modifiers, rxvt sends a different sign in place of `~`.
   private var tildeKey: KeyEvent? {
     if isRelease { return nil }
     if parameter(0) == 27 && parameters.count >= 3 {

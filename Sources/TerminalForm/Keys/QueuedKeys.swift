@@ -15,7 +15,7 @@ package struct QueuedKeys {
   private var rest: ArraySlice<KeyEvent>
   private let keys: KeyTable
 
-  /// Makes a queue of events, whose keys have their meanings in a key table.
+  /// Makes a queue of events; the key table determines what the keys mean.
   package init(_ events: [KeyEvent], keys: KeyTable) {
     rest = events[...]
     self.keys = keys

@@ -61,14 +61,14 @@ extension FormRenderer {
     lines(of: content, form, layout.columns).count > layout.body.count
   }
 
-  /// Draws the lines that start at `first`, or earlier lines as well if fewer than a screenful
-  /// would remain.
+  /// Draws the lines from the one numbered `first`, and earlier lines as well if fewer than a
+  /// screenful would remain.
   private func draw(
     _ lines: [PanelLine], from first: Int, _ layout: FormLayout, _ screen: inout Screen
   ) {
     let height = layout.body.count
     let top = min(max(0, first), max(0, lines.count - height))
-    // The cursor is placed here because a screen reader starts reading at it.
+    // A screen reader starts reading at the cursor, so the cursor is placed here.
     if height > 0 { screen.cursor = ScreenPosition(row: layout.body.lowerBound, column: 1) }
     for (row, line) in zip(layout.body, lines.dropFirst(top)) {
       for piece in line.pieces where piece.column < screen.columns - 1 {

@@ -318,7 +318,8 @@ extension FormRenderer {
     }
   }
 
-  /// The key of a binding that currently works, if it is not the usual one.
+  /// The name of the key that currently works for a binding, if the usual key does not; otherwise
+  /// nil.
   ///
   /// A space that is part of a search marks nothing, so the line of keys shows the next key.
   private func keyName(of binding: KeyBinding, in form: FormPresentation) -> String? {
@@ -338,7 +339,7 @@ extension FormRenderer {
     switch action {
     case .event(.adjust(1)) where form.panel == nil: return row?.isStepped == true && !isHidden
     case .event(.activate):
-      // The arrow keys have the same effect on a family and on a switch.
+      // On a family and on a switch, the arrow keys have the same effect as this action.
       switch row?.control {
       case .family?, .toggle?: return isHidden
       default: return true
@@ -359,7 +360,7 @@ extension FormRenderer {
     case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.undo): return form.canUndo
-    // In an editor whose text saves the form, Enter has the same effect.
+    // In an editor whose text saves the form, Enter has the same effect as this action.
     case .event(.review): return !(form.savesAnswer && form.part == .editor)
     case .event(.insert("\n")): return form.editsLines
     default: return true
