@@ -21,8 +21,8 @@ struct APNsCall {
   private var left: [Int] = []
   private var tries: [Int]
   private var repeats: [Int]
-  /// The pushes that were refused because of the token or a setting; if a pause begins, the setting
-  /// is wrong and not the tokens.
+  /// The pushes that were refused because of their tokens or a setting; if the refusals begin a
+  /// pause, the setting is wrong, not the tokens.
   private var refused: [Int: PushReceipt] = [:]
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."
@@ -332,7 +332,7 @@ final class APNsResponses: Sendable {
   private var keyName: String { "key \(key.id)" }
   private var hostName: String { "host \(route.host.name)" }
 
-  /// Notes that the key and the host work, and perhaps the app.
+  /// Notes that the key and the host work, and also the app if `isApp` is true.
   private func works(app isApp: Bool) {
     let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.noteSuccess(), circuits.host.noteSuccess())
@@ -368,7 +368,7 @@ final class APNsResponses: Sendable {
     return record.state.withLock { $0.circuit.pausedUntil == nil }
   }
 
-  /// Stops the key after Apple refused its token although the token seems to be valid.
+  /// Stops the key, because Apple refused its token although the token seems to be valid.
   func stopKey(for reason: String) {
     let now = rules.now()
     let until = route.circuits.withLock { circuits -> Date? in

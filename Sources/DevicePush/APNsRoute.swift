@@ -2,7 +2,8 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The connection from one key to one host, its token, and whether pushes can be sent now.
+/// The connection for one key to one host, the tokens of the key, and whether pushes can be sent
+/// now.
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
 final class APNsRoute: Sendable {

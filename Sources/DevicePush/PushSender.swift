@@ -75,8 +75,8 @@ public enum PushOutcome: Sendable, Hashable {
   case deviceBusy(retryAfter: Duration?, PushReceipt)
   /// The receiver cannot be reached or has failed; the push is sent later.
   case failed(retryAfter: Duration?, PushReceipt)
-  /// A setting is wrong, such as the key or the bundle, and not the tokens. Nothing is sent for
-  /// this app until `until`, and the sender has logged this for the operator.
+  /// A setting, such as the key or the bundle, is wrong, not the tokens. Nothing is sent for this
+  /// app until `until`, and the sender has logged this for the operator.
   case paused(until: Date, PushReceipt)
 }
 
@@ -101,7 +101,7 @@ public struct PushReceipt: Sendable, Hashable {
   }
 }
 
-/// Sends pushes to devices, through Apple's push service or another one.
+/// Sends pushes to devices, through Apple's push service or another service.
 ///
 /// A sender does not decide which devices get a push, or how often.
 public protocol PushSender: Sendable {
