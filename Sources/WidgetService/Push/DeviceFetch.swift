@@ -91,8 +91,8 @@ extension ServiceCall {
   /// Notes the time of a change for the device that made it, and counts the devices that will get a
   /// push for it; null if pushes are off.
   ///
-  /// - Parameter names: The names of the widgets; empty if nothing has changed; only the first few
-  ///   are counted.
+  /// - Parameter names: The names of the widgets; empty if nothing has changed. Of more than 200
+  ///   names, only the first 200 count.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0

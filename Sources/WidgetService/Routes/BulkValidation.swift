@@ -83,7 +83,8 @@ enum BulkValidation {
       return bytes
     }
 
-    /// The remarks about the family for the documents that do not name a family.
+    /// The remarks about the family in the query; this family applies to documents that name no
+    /// family.
     mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
       remarks += issues.count
       return issues.flatMap { $0.json(in: words).line }

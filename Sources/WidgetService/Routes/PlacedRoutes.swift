@@ -268,7 +268,7 @@ enum PlacedRoutes {
           continue
         }
         count += 1
-        // A row contains the whole widget, but its JSON only the visible part.
+        // Only the JSON of a row is kept, because the row itself holds the whole widget.
         if rows.count < page.limit {
           rows.append((row.name, PlacedRow.coding.json(row)))
         } else {

@@ -87,7 +87,7 @@ final class Place: Sendable {
   private let caller: String?
   private let isLeft = Mutex(false)
 
-  /// Takes a place.
+  /// Takes a slot.
   ///
   /// - Throws: `ServiceProblem` if a limit is reached.
   init(in gauge: LoadGauge, for caller: String?) throws {

@@ -7,7 +7,7 @@ extension ObjectCoding {
   ///
   /// - Parameter start: The request before its members are read; it keeps its values for optional
   ///   members that are missing.
-  /// - Throws: `FormatErrors` with everything that is wrong with its shape.
+  /// - Throws: `FormatErrors` with everything that is wrong with the shape of the body.
   func read(_ body: RequestBody, as start: Root) throws(FormatErrors) -> Root {
     var request = start
     if let node = body.root { read(node, into: &request) }
