@@ -63,7 +63,8 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause is over and another call is trying a push, but its response is not known yet.
+    // The pause is over and another call is trying a push, but the response to that push is not
+    // known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -222,7 +223,7 @@ struct APNsCall {
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
 
-  /// The circuits that this call tests; other calls that share them wait in the meantime.
+  /// The circuits that this call tests; other calls with the same circuits wait in the meantime.
   private struct Probes {
     var app: Bool
     var key: Bool

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
 final class APNsRoute: Sendable {
-  /// The circuits of the key and of the host, which follow from their responses.
+  /// The circuits of the key and of the host; the responses to pushes begin and end their pauses.
   struct Circuits: Sendable {
     var key: PushCircuit
     var host: PushCircuit

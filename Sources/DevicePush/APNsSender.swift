@@ -103,7 +103,7 @@ public final class APNsSender: PushSender {
   public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
   /// Replaces the apps and keys; an unchanged key keeps its connections, and a new key gets new
-  /// ones.
+  /// connections.
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///
