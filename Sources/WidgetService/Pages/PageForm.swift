@@ -419,8 +419,7 @@ struct PageForm {
         said = run.state.message.map { words($0) }
       }
     case .convert:
-      // The number has already been read in its previous unit; entering the new unit then converts
-      // it.
+      // The number has already been read in its previous unit, so only the new unit is entered.
       if let unit = fields[FieldPrefix.unit + name] { run.handle(.setText(row, unit)) }
     case .reset: press(.resetRow, in: .parameter(row.parameter ?? ""))
     case .remove: press(.removeElement, in: row)

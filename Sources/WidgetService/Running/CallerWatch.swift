@@ -145,7 +145,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private let limit: TimeAmount
   /// Whether a body is arriving.
   private var isOpen = false
-  /// Whether the body may have any length, in which case each part extends its time.
+  /// Whether the body may have any length, in which case each part that arrives extends the time
+  /// for the rest.
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture

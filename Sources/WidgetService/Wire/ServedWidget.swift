@@ -245,8 +245,8 @@ final class ServedWidgets: Sendable {
     mark(of: WireText.definition(of: schema))
   }
 
-  /// Whether a mark is the one that earlier programs gave to a definition, which does not include
-  /// the sizes of its arrays.
+  /// Whether a mark is the mark that earlier programs gave to a definition; those marks did not
+  /// depend on the sizes of arrays.
   static func isFormerMark(_ mark: String, of schema: IntentSchema) -> Bool {
     mark == self.mark(of: WireText.definition(ofAnswers: schema.answerSchema.withoutSizes))
   }
