@@ -254,8 +254,8 @@ struct PageForm {
   mutating func takeFields() async throws {
     let looked = enter(await entries())
     if !looked.isEmpty {
-      // A page sends a choice only once, so it would be lost if its lookup were still pending in
-      // the response.
+      // A page sends a choice only once, so the choice would be lost if its lookup were still
+      // pending when the response is sent.
       await run.settleLookups(until: .now + page.call.service.settings.sourceWait)
     }
     for (row, term) in looked where run.state.unreadTexts[row] != nil {

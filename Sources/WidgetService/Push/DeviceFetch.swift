@@ -125,7 +125,7 @@ extension PushOutlook {
 
 /// A device's request for a timeline.
 struct DeviceFetch: Sendable {
-  /// How long a device has to request its own changes before it gets a push, in milliseconds.
+  /// The time that a device gets to request its own changes before a push is sent, in milliseconds.
   static let ownTime: Int64 = 15_000
   /// The minimum interval between two notes that a device was seen, in milliseconds.
   private static let seenTime: Int64 = 3_600_000

@@ -32,7 +32,7 @@ enum BulkValidation {
           if !own.isEmpty { try await writer.write(ByteBuffer(bytes: own)) }
           do {
             // The next part of the body is read only after the results of the last part have been
-            // sent, so a caller who does not read them must stop sending.
+            // sent, so a caller who does not read the results must stop sending.
             for try await part in body {
               let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
               if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }

@@ -40,7 +40,7 @@ private final class ByteSpace: Sendable {
     var yielding: [Int: Yielding] = [:]
     /// The work that has been asked to give way but still has its space, by its number.
     var leaving: [Int: Yielding] = [:]
-    /// When it was last checked whether any work must give way.
+    /// The time of the last check whether any work must give way.
     var asked: ContinuousClock.Instant?
     /// The number of entries of each caller in the line, plus one if the caller has space.
     private(set) var presence: [String: Int] = [:]
