@@ -21,8 +21,8 @@ struct APNsCall {
   private var left: [Int] = []
   private var tries: [Int]
   private var repeats: [Int]
-  /// The pushes that were refused because of the token or a setting; if a pause begins, the setting
-  /// is wrong and not the tokens.
+  /// The pushes that were refused because of their tokens or a setting; if the refusals begin a
+  /// pause, the setting is wrong, not the tokens.
   private var refused: [Int: PushReceipt] = [:]
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."
@@ -63,7 +63,8 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause is over and another call is trying a push, but its response is not known yet.
+    // The pause is over and another call is trying a push, but the response to that push is not
+    // known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -222,7 +223,7 @@ struct APNsCall {
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
 
-  /// The circuits that this call tests; other calls that share them wait in the meantime.
+  /// The circuits that this call tests; other calls with the same circuits wait in the meantime.
   private struct Probes {
     var app: Bool
     var key: Bool
@@ -332,7 +333,7 @@ final class APNsResponses: Sendable {
   private var keyName: String { "key \(key.id)" }
   private var hostName: String { "host \(route.host.name)" }
 
-  /// Notes that the key and the host work, and perhaps the app.
+  /// Notes that the key and the host work, and also the app if `isApp` is true.
   private func works(app isApp: Bool) {
     let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.noteSuccess(), circuits.host.noteSuccess())
@@ -368,7 +369,7 @@ final class APNsResponses: Sendable {
     return record.state.withLock { $0.circuit.pausedUntil == nil }
   }
 
-  /// Stops the key after Apple refused its token although the token seems to be valid.
+  /// Stops the key, because Apple refused its token although the token seems to be valid.
   func stopKey(for reason: String) {
     let now = rules.now()
     let until = route.circuits.withLock { circuits -> Date? in

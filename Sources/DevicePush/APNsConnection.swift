@@ -51,8 +51,8 @@ struct APNsRequest: Sendable {
 
 /// One HTTP/2 connection over TLS, through libcurl.
 ///
-/// The first request opens it; it has its own thread until it ends, which happens no later than
-/// when this object is freed.
+/// The first request opens the connection. The connection has its own thread until it ends, at the
+/// latest when this object is freed.
 final class APNsConnection: Sendable {
   /// Requests that are sent together.
   fileprivate struct Batch: Sendable {
@@ -99,8 +99,8 @@ final class APNsConnection: Sendable {
   /// - Parameters:
   ///   - limit: The time after which no more requests are started; open requests then have their
   ///     own limit.
-  ///   - mayContinue: Decides after each response, given its duration, whether the waiting requests
-  ///     are sent; it is called on the thread of the connection.
+  ///   - mayContinue: Decides after each response, from the response and its duration, whether the
+  ///     waiting requests are sent; called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
     mayContinue: @escaping @Sendable (Int, APNsResponse, Duration) -> Bool
@@ -115,7 +115,8 @@ final class APNsConnection: Sendable {
         if !isTaken {
           done.resume(returning: Array(repeating: .notProcessed, count: requests.count))
         }
-        // If the task was cancelled before this point, the cancellation handler ran too early.
+        // If the task was cancelled before this point, the cancellation handler ran before the
+        // batch existed and withheld nothing.
         if Task.isCancelled { mailbox.post(.withhold(number)) }
       }
     } onCancel: {
@@ -207,8 +208,9 @@ private final class Mailbox: Sendable {
 
 /// A connection of the C library.
 ///
-/// It is Sendable because the pointer never changes, and because other threads only call `wake`,
-/// under the lock of the mailbox, which drops its reference before the connection is freed.
+/// This class is Sendable because its pointer never changes, and because other threads only call
+/// `wake`. They do so under the lock of the mailbox, and the mailbox drops its reference to this
+/// object before the connection is freed.
 private final class ConnectionPointer: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -292,7 +294,8 @@ private final class APNsExchanges {
   @discardableResult
   private func act(_ connection: OpaquePointer?) -> Bool {
     let effects = schedule.takeEffects()
-    // A caller that has its result must not find a connection that accepts nothing any more.
+    // A caller that gets its result below may use the connection again, so it must already see that
+    // the connection accepts no more requests.
     if !schedule.isUsable { mailbox.refuse() }
     for effect in effects {
       switch effect {

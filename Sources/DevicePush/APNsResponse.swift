@@ -82,7 +82,7 @@ enum APNsVerdict: Sendable, Hashable {
 
   /// Apple's reason for refusing a token that it considers too old.
   static let expiredToken = "ExpiredProviderToken"
-  /// Apple's reason for refusing a key that makes tokens too often.
+  /// Apple's reason for refusing a token because too many tokens were made with its key.
   static let tooManyUpdates = "TooManyProviderTokenUpdates"
 
   /// The reasons that an operator can fix in the settings of an app, with the remedies.
@@ -116,7 +116,8 @@ enum APNsVerdict: Sendable, Hashable {
   /// What a response means, according to its reason, or according to its status if the reason is
   /// unknown.
   ///
-  /// Only the status for an ended token ends it; the same reason with a different status does not.
+  /// Only the status 410 means that the token has ended; the reason for an ended token with a
+  /// different status does not.
   init(_ response: APNsResponse) {
     let known = response.reason.flatMap { Self.reasons[$0] }
     self =

@@ -2,11 +2,12 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The connection from one key to one host, its token, and whether pushes can be sent now.
+/// The connection for one key to one host, the tokens of the key, and whether pushes can be sent
+/// now.
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
 final class APNsRoute: Sendable {
-  /// The circuits of the key and of the host, which follow from their responses.
+  /// The circuits of the key and of the host; the responses to pushes begin and end their pauses.
   struct Circuits: Sendable {
     var key: PushCircuit
     var host: PushCircuit

@@ -22,13 +22,13 @@ struct APNsTimes: Sendable {
 /// The result of a request on a connection.
 enum APNsExchange: Sendable, Hashable {
   case response(APNsResponse)
-  /// The other side has not processed it, so it can be sent again immediately.
+  /// The other side has not processed the request, so the request can be sent again immediately.
   case notProcessed
-  /// It was sent, but it is unknown whether it was accepted.
+  /// The request was sent, but it is unknown whether it was accepted.
   case noResponse(String)
-  /// It was not sent: its batch was stopped, or its time limit was reached.
+  /// The request was not sent: its batch was stopped, or its time limit was reached.
   case withheld
-  /// It was not sent, because the host cannot be reached.
+  /// The request was not sent, because the host cannot be reached.
   case unreachable(String)
 }
 
@@ -48,10 +48,10 @@ enum APNsConnectionEvent: Sendable, Hashable {
 
 /// Decides which requests of a connection are sent, and records the result of each.
 ///
-/// It begins with a single request. After a request is accepted, it sends as many as the other side
-/// allows. After a refusal, it sends only a few at a time until a request is accepted. It has
-/// neither a connection nor a clock: it receives events, and returns effects for its owner to carry
-/// out.
+/// The schedule begins with a single request. After a request is accepted, it sends as many
+/// requests as the other side allows. After a refusal, it sends only a few requests at a time until
+/// one is accepted. The schedule has neither a connection nor a clock: it receives events, and
+/// returns effects for its owner to carry out.
 struct APNsSchedule {
   typealias Instant = ContinuousClock.Instant
 
@@ -59,7 +59,7 @@ struct APNsSchedule {
   enum Effect: Equatable {
     /// Gives a request to the connection, which sends it when the other side allows that.
     case start(place: Int, Request)
-    /// Withdraws a request that the connection has.
+    /// Withdraws a request that was given to the connection.
     case stop(place: Int)
     /// Returns the results of a batch.
     case finish(batch: UInt64, [APNsExchange])
@@ -74,7 +74,7 @@ struct APNsSchedule {
 
   /// How a request failed.
   enum Failure: Equatable {
-    /// The other side no longer accepted requests when this one arrived.
+    /// The other side no longer accepted requests when this request arrived.
     case refused
     /// Only this request failed.
     case single(String)
@@ -95,7 +95,7 @@ struct APNsSchedule {
   /// A request that was handed to the connection.
   private struct Given {
     let request: Request
-    /// When it was sent; nil as long as the other side does not allow it.
+    /// When the request was sent; nil as long as the other side does not allow it to be sent.
     var sent: Instant?
   }
 

@@ -37,8 +37,8 @@ public struct APNsStandIn: Sendable, Hashable {
 ///
 /// Each key has one HTTP/2 connection to each host, which stays open for hours. A device's token
 /// ends only when Apple reports that. A wrong key, bundle or environment pauses the pushes to an
-/// app and logs one line for the operator, because otherwise its refusals would make every token
-/// look invalid. Neither tokens nor keys are logged.
+/// app and logs one line for the operator, because otherwise Apple's refusals would make every
+/// token of the app look invalid. Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
     var records: [PushApp: APNsAppRecord] = [:]
@@ -103,7 +103,7 @@ public final class APNsSender: PushSender {
   public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
   /// Replaces the apps and keys; an unchanged key keeps its connections, and a new key gets new
-  /// ones.
+  /// connections.
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///

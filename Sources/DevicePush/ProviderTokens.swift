@@ -1,10 +1,11 @@
 import Foundation
 import JWTKit
 
-/// The token that authenticates a key; it is replaced before Apple considers it too old.
+/// The tokens that authenticate the pushes of a key; each is replaced before Apple considers it too
+/// old.
 ///
-/// Apple accepts a token for an hour, and refuses a key that makes new ones too often. All
-/// connections of a key use the same token.
+/// Apple accepts a token for an hour, and refuses tokens that were made with the same key too soon
+/// after each other. All connections of a key use the same token.
 actor ProviderTokens {
   struct Token: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The JWT, which is a secret.
@@ -25,7 +26,8 @@ actor ProviderTokens {
     func verify(using algorithm: some JWTAlgorithm) throws {}
   }
 
-  /// The ages in seconds at which a token is replaced; each token gets a random one.
+  /// The range of ages in seconds at which tokens are replaced; each token gets a random age in
+  /// this range.
   static let renewal = 2_400.0...3_000.0
   /// The age in seconds below which a token is not replaced: the minimum that Apple allows.
   static let minimumAge = 1_200.0
@@ -65,7 +67,7 @@ actor ProviderTokens {
   }
 
   /// Handles Apple's response that too many tokens were made with the key: reuses the older token
-  /// if it is young enough, and makes no new token until the minimum age of one has passed.
+  /// if it is young enough, and makes no new token for the next ``minimumAge`` seconds.
   ///
   /// - Returns: Whether the push can be sent again with another token.
   func tooMany(_ token: Token) -> Bool {

@@ -4,7 +4,7 @@ public import struct Foundation.UUID
 /// A push to the token of a device, which makes the app's widgets on that device request new
 /// timelines.
 ///
-/// Like Apple's widget pushes, it contains no data and does not name a kind of widget.
+/// Like Apple's widget pushes, this push contains no data and does not name a kind of widget.
 public struct WidgetPush: Sendable, Hashable {
   /// The identifier for this push that the sender and the receiver use in their logs and responses.
   public var id: UUID
@@ -70,13 +70,13 @@ public enum PushOutcome: Sendable, Hashable {
   /// The token does not belong to this app and environment; nothing is sent to it until the device
   /// registers again.
   case tokenRefused(PushReceipt)
-  /// The device gets too many pushes; this one is sent later, and pushes to other devices are not
+  /// The device gets too many pushes; this push is sent later, and pushes to other devices are not
   /// delayed.
   case deviceBusy(retryAfter: Duration?, PushReceipt)
   /// The receiver cannot be reached or has failed; the push is sent later.
   case failed(retryAfter: Duration?, PushReceipt)
-  /// A setting is wrong, such as the key or the bundle, and not the tokens. Nothing is sent for
-  /// this app until `until`, and the sender has logged this for the operator.
+  /// A setting, such as the key or the bundle, is wrong, not the tokens. Nothing is sent for this
+  /// app until `until`, and the sender has logged this for the operator.
   case paused(until: Date, PushReceipt)
 }
 
@@ -101,7 +101,7 @@ public struct PushReceipt: Sendable, Hashable {
   }
 }
 
-/// Sends pushes to devices, through Apple's push service or another one.
+/// Sends pushes to devices, through Apple's push service or another service.
 ///
 /// A sender does not decide which devices get a push, or how often.
 public protocol PushSender: Sendable {

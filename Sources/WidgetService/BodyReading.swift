@@ -5,7 +5,8 @@ import NIOCore
 
 /// Reads the bodies of requests, within the limits of type, size and time.
 enum BodyReading {
-  /// Reads the whole body of a request, if its route reads it whole; empty for other routes.
+  /// Reads and returns the body of a request, if the route reads bodies whole; empty for other
+  /// routes.
   ///
   /// - Parameter room: The space reserved for the body.
   static func read(

@@ -120,7 +120,7 @@ final class KeyRing: Sendable {
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
-    // `read` throws a flaw only when it first finds it; later calls would succeed.
+    // `read` throws a flaw only when it first finds the flaw; later calls would succeed.
     if let flaw = state.withLock({ $0.flaw }) { throw flaw }
   }
 

@@ -144,7 +144,7 @@ struct OpenAPIDocument {
     case .stream(let name, let text):
       type = name
       content = .members(["schema": ["type": "string"], "example": .text(text)])
-      // Tools that do not support any other type send it as bytes.
+      // Tools that do not support the type of the stream send the body as bytes.
       return .members([
         "required": true,
         "content": .object(

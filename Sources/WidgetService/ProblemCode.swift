@@ -400,8 +400,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
   /// The status of a response that its caller does not receive; no standard defines one.
   static let callerGoneStatus = 499
 
-  /// The status of a response with the code; if the code has several statuses, the cause can select
-  /// another one.
+  /// The usual status of a response with the code; the cause can select another of the code's
+  /// statuses.
   var status: HTTPResponse.Status {
     let code = meaning.statuses[0]
     // The HTTP library does not have a name for this status.

@@ -80,7 +80,7 @@ extension ServiceSettings {
   /// The schemes with which browsers can reach a host of the service; the service itself uses HTTP.
   ///
   /// A service on another machine is behind a proxy that uses TLS; a service on this machine is
-  /// behind one only if ``publicOrigin`` says so.
+  /// behind such a proxy only if ``publicOrigin`` says so.
   func schemes(ofHost authority: String) -> [String] {
     if let publicOrigin = publicOrigin?.lowercased(), publicOrigin.hasSuffix("://" + authority) {
       return [String(publicOrigin.prefix { $0 != ":" })]

@@ -132,7 +132,8 @@ public struct ServiceAccess: Sendable {
   /// When the keys of an issuer were last fetched; nil if there is no issuer.
   var issuerKeysFetched: Date?? { ring?.fetched }
 
-  /// Whether the last read of the secret and the keys in files succeeded, so that those are in use.
+  /// Whether the last read of the secret and the keys from their files succeeded, so that the
+  /// service uses the current contents of the files.
   var keysAreCurrent: Bool { ring?.isCurrent ?? true }
 
   /// Whether callers need a token.

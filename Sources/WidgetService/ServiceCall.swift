@@ -67,11 +67,11 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// Requests options from sources.
   case options
-  /// Registers devices, and removes those that it has registered.
+  /// Registers devices, and removes the devices that the caller has registered.
   case device
   /// Reads metrics and the log of changes, manages all devices, and erases data permanently.
   case admin
-  /// Lists and erases tenants, and uses its other scopes in other tenants.
+  /// Lists and erases tenants, and uses the token's other scopes in other tenants.
   case `operator`
 }
 
@@ -107,8 +107,8 @@ struct ServiceCall: Sendable {
 
   /// Whether the caller wants events instead of a single response.
   ///
-  /// A caller that accepts JSON just as much gets JSON, because generated clients list all types of
-  /// a route but read only JSON.
+  /// A caller that accepts events and JSON equally gets JSON, because generated clients list all
+  /// types of a route but read only JSON.
   var wantsEvents: Bool {
     let types = WeightedList.items(of: request.headers[.accept])
     func weight(_ names: String...) -> Double {
@@ -158,8 +158,8 @@ struct ServiceCall: Sendable {
 
   /// The family with a name.
   ///
-  /// - Throws: `ServiceProblem` for a name that is not a family, or that is almost the name of a
-  ///   known or listed family.
+  /// - Throws: `ServiceProblem` for a name that is not a family, or that is probably a mistyped
+  ///   name of a known family or of a family that the widget lists.
   static func family(named name: String, of item: ServedWidget?) throws -> WidgetFamily {
     if let family = WidgetFamily(rawValue: name) {
       let listed = item?.widget.families ?? []
@@ -296,10 +296,10 @@ enum EntityTag: Hashable {
   /// Checks that the “If-Match” of a request names the tag of its response (RFC 9110, section
   /// 13.1.1).
   ///
-  /// As for a change, the tag of the state in any language is accepted.
+  /// As in a request for a change, the tag of the state in any language is accepted.
   ///
-  /// - Throws: `ServiceProblem` with 412 if it does not name the tag, and with 400 for a malformed
-  ///   field.
+  /// - Throws: `ServiceProblem` with 412 if the field does not name the tag, and with 400 for a
+  ///   malformed field.
   static func check(_ tag: String, against request: Request) throws {
     let named = try states(.ifMatch, of: request)
     guard !named.isEmpty, !named.contains(.any), !named.contains(.tag(state(tag))) else { return }
@@ -329,8 +329,8 @@ enum EntityTag: Hashable {
     locale == AcceptedLanguage.standard ? tag : "\(tag.dropLast()).\(locale)\""
   }
 
-  /// The tags of states in a header field such as `If-Match`, on which it depends whether a request
-  /// changes something; the language of the states does not matter.
+  /// The tags of states in a header field, such as `If-Match`, that makes a change conditional; the
+  /// language of the states does not matter.
   ///
   /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as a text without
   ///   quotation marks.

@@ -105,7 +105,7 @@ private struct Completion: RouterMiddleware {
     return response
   }
 
-  /// Adds the header fields of every response.
+  /// Adds the header fields that every response has.
   private func finish(_ response: inout Response, _ request: Request, _ context: ServiceContext) {
     let isPage = context.found?.place.isPage ?? false
     response.headers[.requestID] = context.identity

@@ -43,7 +43,7 @@ struct ServiceRoute: Sendable {
       "pattern": "^[!-~]+$",
     ])
 
-  /// The key of a change, which is made only once, however often it is requested.
+  /// The key of a change; however many requests have the key, the change is made only once.
   static let repeatKey = Parameter(
     name: HTTPField.Name.idempotencyKey.rawName, place: .header,
     summary:

@@ -93,8 +93,8 @@ public struct WidgetServer: Service {
   /// A service that delays the graceful shutdown of a group, so that a proxy can stop sending
   /// requests first.
   ///
-  /// Put it after the service in its group. For the duration of `drainTime`, `/readyz` returns 503,
-  /// and all other requests are answered as usual.
+  /// In the group, put this service after the server. For the duration of `drainTime`, `/readyz`
+  /// returns 503, and all other requests are answered as usual.
   public var draining: some Service { Draining(core: core) }
 
   /// Handles requests until the service group stops.

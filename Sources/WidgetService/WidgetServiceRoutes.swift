@@ -49,7 +49,7 @@ extension WidgetServer {
   /// The background work of the service: webhooks, pushes to devices, the renewal of timelines, and
   /// the log of failures.
   ///
-  /// Your own application must run it next to its server. ``run()`` already includes it.
+  /// Your own application must run this work next to its server. ``run()`` already includes it.
   public var background: some Service { Background(core: core) }
 
   /// Works until the service group stops.

@@ -22,7 +22,7 @@ extension StoreLocation {
   ///
   /// - Parameters:
   ///   - retention: How long earlier states, removed widgets and the log are kept; the store
-  ///     records it. With nil, the retention that the store has recorded applies.
+  ///     records this value. With nil, the value that the store has recorded applies.
   ///   - connections: The maximum number of connections to a database.
   /// - Throws: `StoreError` for an invalid path, an unusable URL, or a kind of store that this build
   ///   does not have.

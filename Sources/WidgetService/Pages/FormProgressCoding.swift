@@ -48,7 +48,7 @@ struct FormProgressCoding {
   ///
   /// - Parameter opening: The answers when the form was opened.
   /// - Throws: `ServiceProblem` with 400 for a field that cannot be read, because its answers would
-  ///   be lost.
+  ///   otherwise be lost.
   func progress(
     draft: String?, steps: String?, opening: FormProgress.Moment
   ) throws -> FormProgress {
@@ -82,7 +82,7 @@ struct FormProgressCoding {
     return (kept, leftOver)
   }
 
-  /// The answers, as JSON, and the family, of a draft for another definition; nil without a draft.
+  /// The answers (as JSON) and the family in a draft for another definition; nil without a draft.
   static func former(
     draft: String?, _ definition: String
   ) -> (draft: FormRequest.FormerDraft, family: WidgetFamily?)? {

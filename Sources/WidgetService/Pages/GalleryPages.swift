@@ -18,7 +18,7 @@ enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
   /// With `q` in the query, it shows the widgets whose names contain the text, and the placed
-  /// widgets that belong to one of them or whose names begin with the text.
+  /// widgets that configure one of these widgets or whose names begin with the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
@@ -114,7 +114,8 @@ enum GalleryPages {
 
   /// A page of placed widgets: all of them, or the matches of a search.
   ///
-  /// A widget matches by the beginning of its name, in a usual spelling, or by its kind.
+  /// A widget matches if its kind matches, or if its name begins with the search text as typed, in
+  /// lower case, in upper case, or with capitalized words.
   ///
   /// Each query uses an index and returns at most one page, so the cost of a page does not depend
   /// on the size of the store.
@@ -145,7 +146,7 @@ enum GalleryPages {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let shown = names.prefix(limit)
     // A query that has more rows has returned a whole page, so all names that were not read follow
-    // this one.
+    // the last name on this page.
     return (
       shown.compactMap { readable[$0] }, shown.compactMap { damaged[$0] },
       hasMore || names.count > limit ? shown.last : nil
@@ -344,6 +345,7 @@ extension ServiceCall {
 }
 
 extension ContinuousClock.Instant {
-  /// The time until this instant, but at least long enough to use data that is already available.
+  /// The time until this instant, but at least 50 ms, so that data that is already available is
+  /// used.
   var timeLeft: Duration { max(.milliseconds(50), ContinuousClock.now.duration(to: self)) }
 }

@@ -89,7 +89,7 @@ struct PageCall: Sendable {
   /// The page for a problem; for a missing or damaged widget that has a history, the page links to
   /// the history.
   private func response(to problem: ServiceProblem) async throws -> Response {
-    // Pages have links where the API describes a request.
+    // The remedy for programs names a request of the API; a person follows a link instead.
     var remedy = words(
       problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
     )

@@ -113,7 +113,7 @@ extension PageForm {
     return problem
   }
 
-  /// The parts whose current form the script does not have, as `form.js` reads them.
+  /// The parts of the page that differ from the script's parts, as `form.js` reads them.
   mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
     let known = (try? JSONText.parse(fields[.known] ?? "{}"))?.objectValue ?? JSONObject()

@@ -79,8 +79,8 @@ extension PageForm {
     return page.redirect(page.link(path(ofPlaced: name), [PageQuery.said.item(said.rawValue)]))
   }
 
-  /// Responds with both sides of the rows that both sides have changed; nil if there are none, in
-  /// which case the form shows the changes of both sides.
+  /// Responds with both sides of the conflict if both have changed the same row; otherwise merges
+  /// their changes into the form and returns nil.
   private mutating func conflict() async throws -> Response? {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)

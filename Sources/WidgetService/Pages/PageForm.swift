@@ -160,7 +160,8 @@ struct PageForm {
         texts: texts.kept)
       changes = migration.changes
     }
-    // A position refers to the slider in the other definition; its number is sent as well.
+    // The position of a slider refers to the slider's range in the other definition, so it is
+    // dropped; the number at that position is sent as well.
     return (
       fields.without { $0.hasPrefix(FieldPrefix.position) }, FormProgress(present: present),
       changes, leftOver
@@ -253,8 +254,8 @@ struct PageForm {
   mutating func takeFields() async throws {
     let looked = enter(await entries())
     if !looked.isEmpty {
-      // A page sends a choice only once, so it would be lost if its lookup were still pending in
-      // the response.
+      // A page sends a choice only once, so the choice would be lost if its lookup were still
+      // pending when the response is sent.
       await run.settleLookups(until: .now + page.call.service.settings.sourceWait)
     }
     for (row, term) in looked where run.state.unreadTexts[row] != nil {
@@ -276,7 +277,8 @@ struct PageForm {
     return entries.compactMap { entry in
       guard let array = entry.array, late.contains(array) else { return entry }
       let count = run.state.value(of: .parameter(array))?.elements.count ?? 0
-      // The page showed this field empty, so this does not remove an element of the default.
+      // The page showed this field empty, so an empty text does not remove an element of the
+      // default.
       return entry.isRemoval && count > 0 ? nil : entry.moved(by: count)
     }
   }
@@ -295,7 +297,7 @@ struct PageForm {
   /// Enters the changed fields in their order, and returns the texts that sources have to look up.
   private mutating func enter(_ entries: [FormEntry]) -> [Lookup] {
     var looked: [Lookup] = []
-    // The form enters all texts before a change of the family in one step.
+    // All texts that precede a change of the family are entered in one step.
     var entered: [RowEntry] = []
     for entry in entries {
       switch entry {
@@ -355,7 +357,7 @@ struct PageForm {
     }
   }
 
-  /// Starts reading the lists in long files in advance, because a person may open one soon.
+  /// Starts reading the lists in long files in advance, because a person may open a list soon.
   func readAhead() {
     let rows = run.state.presentation.rows.filter { row in
       if case .options = row.control { row.hiddenReason == nil } else { false }
@@ -417,7 +419,7 @@ struct PageForm {
         said = run.state.message.map { words($0) }
       }
     case .convert:
-      // The number is read in its previous unit.
+      // The number has already been read in its previous unit, so only the new unit is entered.
       if let unit = fields[FieldPrefix.unit + name] { run.handle(.setText(row, unit)) }
     case .reset: press(.resetRow, in: .parameter(row.parameter ?? ""))
     case .remove: press(.removeElement, in: row)

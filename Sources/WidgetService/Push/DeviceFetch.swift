@@ -91,8 +91,8 @@ extension ServiceCall {
   /// Notes the time of a change for the device that made it, and counts the devices that will get a
   /// push for it; null if pushes are off.
   ///
-  /// - Parameter names: The names of the widgets; empty if nothing has changed; only the first few
-  ///   are counted.
+  /// - Parameter names: The names of the widgets; empty if nothing has changed. Of more than 200
+  ///   names, only the first 200 count.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0
@@ -125,7 +125,7 @@ extension PushOutlook {
 
 /// A device's request for a timeline.
 struct DeviceFetch: Sendable {
-  /// How long a device has to request its own changes before it gets a push, in milliseconds.
+  /// The time that a device gets to request its own changes before a push is sent, in milliseconds.
   static let ownTime: Int64 = 15_000
   /// The minimum interval between two notes that a device was seen, in milliseconds.
   private static let seenTime: Int64 = 3_600_000

@@ -19,9 +19,10 @@ enum DeviceRoutes {
   private static let stateFilter = ServiceRoute.Parameter(
     name: "state", summary: "\(DeviceQuery.stateHelp).",
     schema: SchemaPart.word(StoredDevice.State.self))
-  /// How long before its registration a device may have requested its timelines, in seconds.
+  /// The maximum time from a device's request for its timelines to its registration, in seconds.
   static let changeTime = 60.0
-  /// How long after its registration a device has to send a request, in milliseconds.
+  /// The time that a device gets after its registration to send a request before it may get a push,
+  /// in milliseconds.
   static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {

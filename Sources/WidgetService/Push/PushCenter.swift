@@ -16,7 +16,7 @@ final class PushCenter: Sendable {
   struct Waiting: Sendable {
     /// The number of tenants that have devices to which a push is due.
     var tenants = 0
-    /// The time at which the first of these pushes was due.
+    /// The time at which the first of the due pushes became due.
     var oldest: Date?
     /// The time until which pushes are paused; nil if they are not paused.
     var pausedUntil: Date?

@@ -19,7 +19,7 @@ enum PushSkip: String, Sendable, CaseIterable {
 enum PushDecision: Sendable, Hashable {
   case send
   case skip(PushSkip)
-  /// The push is too early, because another one was sent in the meantime.
+  /// The push is too early, because the device may not get its next push yet.
   case wait
 
   /// The age in milliseconds at which a push is dropped; by then, the device has requested its

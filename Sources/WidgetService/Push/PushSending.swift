@@ -6,8 +6,7 @@ import WidgetStore
 
 /// Sends the due pushes of an app, and stores their results.
 struct PushSending: Sendable {
-  /// How long timelines are made for comparison with those of devices; after that, no more are
-  /// made.
+  /// How long one send may make timelines in order to compare them with the timelines of devices.
   private static let maximumLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
   private static let maximumLooks = 16

@@ -6,15 +6,15 @@ import WidgetStore
 
 /// Sends pushes to devices when the placed widgets that they show change.
 ///
-/// The log of changes is the queue. In the store, each change marks the devices that it affects
-/// with the time at which their push is due. For each app, one replica at a time follows the log
-/// and sends. A mark stays until the result of its push is stored, so if the replica ends in
-/// between, the push is sent twice rather than not at all.
+/// The log of changes is the queue. Each change marks the affected devices in the store; the mark
+/// is the time at which their push is due. For each app, one replica at a time follows the log and
+/// sends. A mark stays until the result of its push is stored, so if the replica ends in between,
+/// the push is sent twice rather than not at all.
 struct PushWorker: Sendable {
   let service: ServiceCore
 
   /// Sets the starting position of new apps before the service accepts its first request, so that
-  /// none of their changes are missed.
+  /// no change for these apps is missed.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {

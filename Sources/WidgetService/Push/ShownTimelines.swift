@@ -158,7 +158,8 @@ final class DeviceComparison: Sendable {
       guard let subject else { return .gone }
       return .timeline(try await subject.kept(by: tenant, service))
     } catch {
-      // So the device gets a push and requests its timeline; the failure has already been logged.
+      // An unknown response makes the device get a push and request its timeline; the failure has
+      // already been logged.
       return .unknown
     }
   }

@@ -32,7 +32,7 @@ enum BulkValidation {
           if !own.isEmpty { try await writer.write(ByteBuffer(bytes: own)) }
           do {
             // The next part of the body is read only after the results of the last part have been
-            // sent, so a caller who does not read them must stop sending.
+            // sent, so a caller who does not read the results must stop sending.
             for try await part in body {
               let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
               if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
@@ -83,7 +83,8 @@ enum BulkValidation {
       return bytes
     }
 
-    /// The remarks about the family for the documents that do not name a family.
+    /// The remarks about the family in the query; this family applies to documents that name no
+    /// family.
     mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
       remarks += issues.count
       return issues.flatMap { $0.json(in: words).line }

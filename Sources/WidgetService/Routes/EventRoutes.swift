@@ -291,7 +291,7 @@ final class ChangeFeed: Sendable {
         var next = try await load(tenant, after: known.end)
         let isOther = next.epoch != known.epoch
         if isOther {
-          // The number belongs to the former epoch, whose numbers can be greater.
+          // The number in `known` belongs to the former epoch, whose numbers can be greater.
           let end = LogPlace(endOf: try await log(of: tenant))
           next = Batch(epoch: end.epoch, end: end.number)
         }

@@ -441,7 +441,7 @@ struct ChangeWriting {
 }
 
 extension ServiceCall {
-  /// Notifies those who follow the store of a change, without waiting for the next poll.
+  /// Notifies the followers of the store that there is a change, without waiting for the next poll.
   func noteChange() {
     service.changes.look(at: tenant)
     service.pushes?.wake()

@@ -231,8 +231,8 @@ enum PlacedRoutes {
 
   /// Responds with a page of the widgets in a state; the first page includes their total number.
   ///
-  /// To find them, it reads the widgets in parts, and reads the answers only of widgets that could
-  /// be in the state. It stops when its caller disconnects.
+  /// To find these widgets, this method reads the list in parts, and reads the answers only of
+  /// widgets that could be in the state. The search stops when the caller disconnects.
   private static func list(
     in state: ListJSON.State, _ query: PlacedQuery, _ page: ListPage, _ items: [ServedWidget],
     _ hasDrafts: Bool, _ call: ServiceCall
@@ -268,7 +268,7 @@ enum PlacedRoutes {
           continue
         }
         count += 1
-        // A row contains the whole widget, but its JSON only the visible part.
+        // Only the JSON of a row is kept, because the row itself holds the whole widget.
         if rows.count < page.limit {
           rows.append((row.name, PlacedRow.coding.json(row)))
         } else {

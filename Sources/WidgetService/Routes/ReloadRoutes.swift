@@ -68,7 +68,7 @@ enum ReloadRoutes {
       if first.isEmpty { first = names }
       query.after = page.next
     } while query.after != nil
-    // Followers that are notified will find the reload requests.
+    // The log notifies the followers, so it is written after all reload requests are stored.
     if count > 0 {
       try await call.store.logReload(of: scope, reason: reason.rawValue, count: count)
     }

@@ -281,8 +281,8 @@ private struct ImportRun {
     let item: ServedWidget
     let family: WidgetFamily
     var draft: IntentDraft
-    /// Whether the line contains only answers in effect, in which case hidden answers that are
-    /// stored stay.
+    /// Whether the line contains only answers in effect; stored answers of hidden rows are then
+    /// kept.
     let isIntent: Bool
     /// The size of the line.
     var bytes = 0

@@ -40,7 +40,7 @@ private final class ByteSpace: Sendable {
     var yielding: [Int: Yielding] = [:]
     /// The work that has been asked to give way but still has its space, by its number.
     var leaving: [Int: Yielding] = [:]
-    /// When it was last checked whether any work must give way.
+    /// The time of the last check whether any work must give way.
     var asked: ContinuousClock.Instant?
     /// The number of entries of each caller in the line, plus one if the caller has space.
     private(set) var presence: [String: Int] = [:]
@@ -217,8 +217,8 @@ private final class ByteSpace: Sendable {
 /// Limits the total size of the bodies that are processed at the same time, and of the bodies that
 /// have been read; further bodies wait in line.
 ///
-/// The values in a body take many times its bytes in memory. A body that has not been read stays on
-/// its caller's side.
+/// In memory, the values in a body take many times as much space as the bytes of the body. A body
+/// that has not been read stays on its caller's side.
 final class BodyBudget: Sendable {
   private struct State {
     /// The bytes of bodies whose work is waiting for a source.

@@ -145,7 +145,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private let limit: TimeAmount
   /// Whether a body is arriving.
   private var isOpen = false
-  /// Whether the body may have any length, in which case each part extends its time.
+  /// Whether the body may have any length, in which case each part that arrives extends the time
+  /// for the rest.
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
@@ -159,14 +160,15 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var alarm: Scheduled<Void>?
   /// How long a caller may leave a response unread.
   private let readTime: TimeAmount
-  /// Closes the connection if its caller has read nothing of a response by then.
+  /// The timer that closes the connection if its caller has read nothing of a response for
+  /// `readTime`.
   private var unread: Scheduled<Void>?
   /// How long the first request may take to arrive while the server is stopping.
   private let firstTime: TimeAmount
   /// When the first request is late; nil once that request has arrived.
   private var firstDeadline: NIODeadline?
-  /// Notifies the connection that the server is stopping, if its first request has not arrived by
-  /// then.
+  /// The timer that notifies the connection that the server is stopping, if the connection's first
+  /// request has not arrived before `firstDeadline`.
   private var stop: Scheduled<Void>?
 
   /// Makes a watch.
@@ -225,7 +227,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   /// Extends the time of a stream when a part arrives; a stream never has more time left than a
-  /// body that is read whole has.
+  /// body that is read whole gets in total.
   private func extend(by bytes: Int) {
     let worth = Int64(bytes) * 1_000_000_000 / Int64(Self.leastBytesPerSecond)
     deadline = min(deadline + .nanoseconds(worth), .now() + limit)
@@ -271,7 +273,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Closes the connection unless its caller reads some of the waiting data within each `readTime`.
+  /// Closes the connection as soon as its caller reads none of the waiting data for `readTime`.
   private func watchUnread(_ context: ChannelHandlerContext, before: Int?) {
     let options = context.channel.syncOptions
     let left = try? options?.getOption(ChannelOptions.bufferedWritableBytes)

@@ -25,7 +25,8 @@ enum ContentCoding {
   ) async throws {
     guard isAccepted(request.headers[.acceptEncoding]) else { return }
     if response.status == .notModified {
-      // Returns the ETag of the representation that the caller has.
+      // If the caller has the compressed representation, the response needs the ETag of that
+      // representation.
       guard let etag = response.headers[.eTag].map(coded),
         request.headers[.ifNoneMatch]?.contains(etag) == true
       else { return }

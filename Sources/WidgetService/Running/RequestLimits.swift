@@ -66,7 +66,7 @@ final class LoadGauge: Sendable {
     throw problem
   }
 
-  /// Decreases the count of the same caller.
+  /// Decreases the count that ``enter(_:)`` increased for the caller.
   func leave(_ caller: String?) {
     let peak = state.withLock { state -> Int? in
       state.count -= 1
@@ -87,7 +87,7 @@ final class Place: Sendable {
   private let caller: String?
   private let isLeft = Mutex(false)
 
-  /// Takes a place.
+  /// Takes a slot.
   ///
   /// - Throws: `ServiceProblem` if a limit is reached.
   init(in gauge: LoadGauge, for caller: String?) throws {

@@ -509,8 +509,8 @@ private final class HistogramCell: RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  /// The upper bounds of the buckets, in seconds, which range from a response from memory to a push
-  /// that waits for its budget.
+  /// The upper bounds of the buckets, in seconds: from the time of a response from memory to the
+  /// time of a push that waits for its device's budget.
   static let bounds = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300, 900, 3_600,
     21_600,

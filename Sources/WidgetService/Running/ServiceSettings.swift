@@ -88,7 +88,8 @@ public struct ServiceSettings: Sendable, Hashable {
   ///
   /// A webhook that has not accepted any change for this long gets no more changes.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
-  /// How long after the first change further changes are included in the same push to a device.
+  /// The time after a change within which further changes are included in the same push to a
+  /// device.
   public var pushWindow: Duration = .milliseconds(200)
   /// The minimum time between two pushes to a device.
   public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)

@@ -1,8 +1,8 @@
 import Logging
 import WidgetStore
 
-/// Does the work that saves leave for later: it numbers changes, deletes old data, and converts
-/// data from older programs.
+/// Does the work that is postponed when widgets are saved: numbers changes, deletes old data, and
+/// converts data from older programs.
 struct StoreUpkeep: Sendable {
   /// The pause between two parts of long work, so that the work does not delay requests.
   private static let shortPause: Duration = .milliseconds(50)

@@ -120,7 +120,7 @@ struct WebhookSender: Sendable {
   private var settings: ServiceSettings { service.settings }
 
   /// Sets the starting position of new webhooks before the service accepts its first request, so
-  /// that none of its changes are missed.
+  /// that the webhooks miss no change.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
@@ -252,7 +252,7 @@ struct WebhookSender: Sendable {
       for change in part {
         try Task.checkCancellation()
         let receipt = await send(change, of: batch.epoch, tenant, to: webhook)
-        // The change may have been skipped in the meantime, because the receiver does not respond.
+        // The change may have been skipped while the request was waiting for a response.
         if !receipt.isAccepted,
           try await store.skip(of: webhook.follower, in: batch.epoch).number >= change.number
         {

@@ -9,8 +9,8 @@ import WidgetPages
 
 /// A page of a list: the part that a caller requests, and the link to the next part.
 ///
-/// The position is a key in the caller's own list, so it needs no signature: a forged one only
-/// starts elsewhere in the same list, which the caller may read anyway.
+/// The position is a key in the caller's own list, so it needs no signature: with a forged
+/// position, the page only begins elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
   /// The keys of the rows of all lists.
   enum Rows: String {

@@ -13,10 +13,11 @@ import WidgetTimeline
 
 /// A placed widget under its current definition.
 ///
-/// It is a class, because each member of its JSON is made from the whole state.
+/// This is a class, because each member of its JSON is made from the whole state.
 final class PlacedState: Sendable {
   let placed: PlacedWidget
-  /// The widget of the service that it configures; nil if the service no longer has that widget.
+  /// The widget of the service that ``placed`` configures; nil if the service no longer has that
+  /// widget.
   let item: ServedWidget?
   /// The placed widget with its answers under the current definition; nil if there is no
   /// definition.
@@ -119,7 +120,7 @@ final class PlacedState: Sendable {
   ) throws -> ServedWidget {
     if let found = items.first(where: { placed.isPlaced(from: $0.origin) }) { return found }
     if let path = placed.definitionPath {
-      // Callers see only the name of the file.
+      // The problem shows callers only the name of the file; the log has the path.
       logger?.info(
         "definition not served",
         metadata: [

@@ -5,9 +5,9 @@ import Messages
 extension ObjectCoding {
   /// Reads the body of a request.
   ///
-  /// - Parameter start: The request before its members are read; it keeps its values for optional
-  ///   members that are missing.
-  /// - Throws: `FormatErrors` with everything that is wrong with its shape.
+  /// - Parameter start: The request before its members are read; if an optional member is missing
+  ///   in the body, the value in `start` stays.
+  /// - Throws: `FormatErrors` with everything that is wrong with the shape of the body.
   func read(_ body: RequestBody, as start: Root) throws(FormatErrors) -> Root {
     var request = start
     if let node = body.root { read(node, into: &request) }

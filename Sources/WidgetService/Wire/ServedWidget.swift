@@ -35,8 +35,8 @@ final class ServedWidget: Sendable {
   let widget: ConfigurableWidget
   /// The widget with the names by which placed widgets refer to it.
   let origin: PlacedOrigin
-  /// All providers as a single one, each with a time limit, a cache, and requests that are
-  /// combined.
+  /// All providers as a single provider; each has a time limit and a cache, and equal requests to
+  /// it are combined.
   let router: ReportedOptionsProvider
   /// A mark for the parts of the definition that affect answers.
   let definition: String
@@ -192,7 +192,7 @@ final class ServedWidgets: Sendable {
 
   /// Loads the widgets again; the previous ones stay in use if that fails.
   ///
-  /// - Returns: Their number.
+  /// - Returns: The number of widgets.
   /// - Throws: The error from loading.
   func reload() throws -> Int {
     let fresh = Kept()
@@ -245,8 +245,8 @@ final class ServedWidgets: Sendable {
     mark(of: WireText.definition(of: schema))
   }
 
-  /// Whether a mark is the one that earlier programs gave to a definition, which does not include
-  /// the sizes of its arrays.
+  /// Whether a mark is the mark that earlier programs gave to a definition; those marks did not
+  /// depend on the sizes of arrays.
   static func isFormerMark(_ mark: String, of schema: IntentSchema) -> Bool {
     mark == self.mark(of: WireText.definition(ofAnswers: schema.answerSchema.withoutSizes))
   }
