@@ -193,7 +193,9 @@ import WidgetTestSupport
       }
       let run = try sandbox.run(["merge"] + paths.prefix(3) + ["--output", paths[3]])
       #expect(run.status == 1 && run.errors.contains(loss.what), "\(run.errors)")
-      #expect(run.errors.contains("Each side keeps stored answers, but the merge loses them."), "\(run.errors)")
+      #expect(
+        run.errors.contains("Each side keeps stored answers, but the merge loses them."),
+        "\(run.errors)")
       // The remedy: one side's change is undone, here by using only the other side.
       let one = try sandbox.run(["merge", paths[0], paths[1], paths[1]])
       #expect(one.status == 0, "\(one.errors)")
