@@ -83,8 +83,7 @@ import WidgetTimeline
     #expect(asked == 2)
   }
 
-  /// Only the setting determines how long choices are fresh: the service does not keep any for
-  /// longer.
+  /// The service keeps choices for the time in the setting, and no longer.
   @Test(arguments: [(Duration.zero, 3), (.seconds(3_600), 1)])
   func `A source is asked again when its response is no longer fresh`(
     freshFor: Duration, times: Int
