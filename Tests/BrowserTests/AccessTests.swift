@@ -168,7 +168,7 @@ extension PageLookTests {
           "radio", "slider", "switch", "textbox", "generic", "paragraph",
           // The browser's own date field, and its parts.
           "Date", "spinbutton",
-          // The link on the drawing leads to the heading of the next entries.
+          // The heading of the next entries, to which a link on the drawing leads.
           "heading",
         ]
         for field in fields {
