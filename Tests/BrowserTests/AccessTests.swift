@@ -253,7 +253,8 @@ extension PageTests {
   }
 }
 
-// In a different suite from the visual tests, which have a separate browser only for Chromium.
+// These tests are not in the suite of the visual tests, because that suite has a separate browser
+// only for Chromium.
 extension PageTests {
   /// The content security policy of every page allows the page's style sheet, and nothing on the
   /// page violates the policy.

@@ -80,7 +80,8 @@ struct FormSessionTests {
 
   /// Esc and a letter that arrive together are Alt with that letter.
   ///
-  /// If that key has no action, the form says so, and the text that was typed before stays.
+  /// If Alt with that letter has no action, the form says so, and the text that was typed before
+  /// stays.
   @Test func escapeAndALetterTogetherAreExplained() throws {
     let session = try Session()
     session.program.type(String(repeating: down, count: 9))

@@ -67,7 +67,7 @@ import WidgetTimeline
     return (logger, lines)
   }
 
-  /// Every way in which a caller uses a source, and every kind of error.
+  /// The test covers every way in which a caller can use a source, with every kind of error.
   @Test func aCallerReadsNothingInternalAndTheLogHasTheCause() async throws {
     for error in Self.errors {
       let (logger, lines) = Self.logger()
@@ -136,8 +136,8 @@ import WidgetTimeline
     }
   }
 
-  /// Names with a NUL or a byte-order mark are rejected: a database could end a name at NUL, and
-  /// Foundation omits a byte-order mark, so the name would become that of another widget.
+  /// A name with a NUL or a byte-order mark never becomes the name of another widget, although a
+  /// database could end a name at NUL, and Foundation omits a byte-order mark.
   @Test func aNameIsNoOtherName() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(access: access) { client, _ in

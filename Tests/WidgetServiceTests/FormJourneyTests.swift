@@ -34,8 +34,7 @@ import WidgetTimeline
     }
   }
 
-  /// For each draft, a service that has evaluated other drafts before shows the same as one that
-  /// has not.
+  /// A service that has already evaluated other drafts shows the same for a draft as a new service.
   @Test func rowsDoNotDependOnEarlierAnswers() async throws {
     let drafts = [
       "{}", #"{"style":"agenda"}"#, #"{"style":"list","emphasis":0.5}"#, #"{"emphasis":7}"#,

@@ -196,8 +196,7 @@ import WidgetTestSupport
     try await eventually("a body gives way") { asked.withLock { !$0.isEmpty } }
     #expect(asked.withLock { $0.first } == "one 1")
     rooms[1].leave()
-    // The caller that is ahead of it in the queue already has its share, so the third caller is
-    // next.
+    // The caller that is ahead in the queue already has its share, so the third caller is next.
     try await third.value
     // It is enough that one body gives way.
     #expect(asked.withLock { $0.count } == 1)

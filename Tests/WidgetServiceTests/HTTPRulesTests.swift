@@ -165,7 +165,8 @@ import WidgetTestSupport
     ("GET /healthz HTTP/1.1\r\nHost: localhost:1", "HTTP/1.1 200"),
     ("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1", "HTTP/1.1 200"),
     ("GET /healthz HTTP/1.1\r\nHost: [::1]:8080", "HTTP/1.1 200"),
-    // With a host name of its own that leads to this machine, another site could reach the service.
+    // Another site could reach the service through a host name of its own that leads to this
+    // machine.
     ("GET /healthz HTTP/1.1\r\nHost: evil.example", "HTTP/1.1 421"),
     ("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example:80", "HTTP/1.1 421"),
     ("GET /nothing HTTP/1.1\r\nHost: 127.evil.example", "HTTP/1.1 421"),

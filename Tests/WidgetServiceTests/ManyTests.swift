@@ -257,8 +257,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A change to answers that do not come from a source sends no request, and keeps an earlier
-  /// default from a source.
+  /// If a change affects only answers that do not come from a source, the source gets no request,
+  /// and its earlier default is kept.
   @Test func aChangeAsksNoSourceThatItDoesNotNeed() async throws {
     let provider = CountingProvider()
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(provider: provider)]) { client, _ in

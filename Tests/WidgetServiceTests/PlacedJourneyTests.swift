@@ -168,7 +168,7 @@ import WidgetTimeline
   private static let notes = ConfigurableWidget(
     kind: "Notes", displayName: "Notes", schema: IntentSchema.sample([.string("note")]))
 
-  /// No answer is stored in a widget of a different kind.
+  /// Answers for one kind are never stored in a widget of another kind.
   @Test func aNameKeepsItsKind() async throws {
     let widgets = [
       try ServiceHost.upNext(), try ServiceHost.upNext(kind: "Agenda"), Self.notes,
@@ -255,7 +255,8 @@ import WidgetTimeline
     }
   }
 
-  /// A family in a query that is almost a known family is treated as a mistake, as on the terminal.
+  /// If a family in a query is nearly the name of a known family, the request is refused, as on the
+  /// terminal.
   @Test func aMisspeltFamilyInAQueryIsRefused() async throws {
     try await ServiceHost.run { client, _ in
       for path in ["/v1/widgets/UpNext/placeholder", "/v1/widgets/UpNext/form"] {
@@ -816,7 +817,8 @@ import WidgetTimeline
   }
 }
 
-/// A timeline whose only entry starts in three seconds, and shows how it is presented.
+/// A timeline with a single entry, which starts in three seconds and shows the requested
+/// presentation.
 private struct PresentedTimeline: IntentTimelineProvider {
   var name: String { "presented" }
 

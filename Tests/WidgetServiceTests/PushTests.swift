@@ -216,7 +216,7 @@ import WidgetTestSupport
         let shown = try await phone.timeline("Kitchen", namesItself: namesItself)
         #expect(shown.text.contains("(\(expected))"), "\(shown.text)")
       }
-      // An unchanged timeline is not sent again.
+      // If a timeline has not changed, the response to the phone's request does not contain it.
       let before = await named.requests
       let again = try await named.timeline("Kitchen")
       #expect(again.text.contains("0.5"))

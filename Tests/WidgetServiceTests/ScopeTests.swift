@@ -40,7 +40,8 @@ import WidgetTimeline
     }
   }
 
-  /// What two tenants get from one source when each sends two requests in turn.
+  /// What two tenants get from one source, and the number of its calls, if each tenant sends two
+  /// requests.
   private static func titles(dependsOnScope: Bool) async throws -> (found: [String], asked: Int) {
     let source = Source(dependsOnScope: dependsOnScope)
     let widget = try ServiceHost.upNext(provider: source, timeline: source)

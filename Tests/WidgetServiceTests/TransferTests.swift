@@ -14,7 +14,7 @@ import WidgetTimeline
 /// Many placed widgets at once: those that a changed definition affects, and all widgets of a
 /// tenant as JSON Lines.
 @Suite(.startsPrograms) struct TransferTests {
-  /// Runs services with the same store, one after the other.
+  /// Runs a closure with a store that several services can use, one after the other.
   private static func withStore(
     _ body: (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
   ) async throws {

@@ -93,7 +93,8 @@ import WidgetTestSupport
     try await kind.run { driver in
       try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
         one, _ in
-        // Only a database can coordinate which of several replicas reports a change.
+        // Two replicas are tested only with PostgreSQL, because only a database server can
+        // coordinate which of them reports a change.
         guard kind == .postgres else { return try await story(one, one) }
         try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
           two, _ in try await story(one, two)
@@ -426,8 +427,7 @@ import WidgetTestSupport
       _ = try await Self.deliveries(client) { $0.first?["state"] == "waiting" }
       try await skip()
       _ = try await receiver.all(2)
-      // The test skips to cause the third and the fourth request, because the webhook is then still
-      // enabled.
+      // While the webhook is enabled, each skip causes another request.
       try await skip()
       #expect(try await receiver.all(3).last?.json["type"] == "widgets.reset")
       try await skip()

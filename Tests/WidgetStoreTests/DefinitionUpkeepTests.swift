@@ -45,7 +45,7 @@ struct DefinitionUpkeepTests {
     try await store.save(desk, expecting: former)
     #expect(try await Self.forget(driver) == 0)
     #expect(try await store.history(of: "Desk").last?.widget?.answerSchema == one)
-    // When its last widget is erased, a definition becomes unused.
+    // A definition becomes unused when its last widget is erased.
     #expect(try await store.erase("Hall"))
     #expect(try await Self.forget(driver) == 1)
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)

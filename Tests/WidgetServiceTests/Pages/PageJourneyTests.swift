@@ -300,7 +300,8 @@ import WidgetTimeline
       #expect(visitor.value("n.day") == "2027-01-02")
       try await visitor.press("update", ["n.time": ""])
       #expect(visitor.value("v.time")?.isEmpty == true)
-      // An incomplete date has no date field of the browser, which could not show it.
+      // The row of an incomplete date has no date field of the browser, which could not show that
+      // date.
       try await visitor.press("update", ["v.day": "--11-30"])
       #expect(!visitor.row("day").contains(#"type="date""#))
     }
