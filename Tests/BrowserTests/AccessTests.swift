@@ -168,7 +168,7 @@ extension PageLookTests {
           "radio", "slider", "switch", "textbox", "generic", "paragraph",
           // The browser's own date field, and its parts.
           "Date", "spinbutton",
-          // The link on the drawing leads to the heading of the next entries.
+          // The heading of the next entries, to which a link on the drawing leads.
           "heading",
         ]
         for field in fields {
@@ -253,7 +253,8 @@ extension PageTests {
   }
 }
 
-// In a different suite from the visual tests, which have a separate browser only for Chromium.
+// These tests are not in the suite of the visual tests, because that suite has a separate browser
+// only for Chromium.
 extension PageTests {
   /// The content security policy of every page allows the page's style sheet, and nothing on the
   /// page violates the policy.

@@ -43,7 +43,8 @@ extension PageTests {
     }
   }
 
-  /// A number that follows an invalid text moves before it, and is not sent again.
+  /// A number that is typed after an invalid text takes the position before that text, and is not
+  /// sent again.
   @Test(arguments: BrowserKind.installed)
   func aTextIsTakenOnce(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -82,8 +83,9 @@ extension PageTests {
     }
   }
 
-  /// What a person does after emptying an element (which moves the later elements up), and which of
-  /// the elements a, b, c and d remain.
+  /// What a person does after emptying an element, and which of the elements a, b, c and d remain.
+  ///
+  /// When an element is emptied, the later elements move up.
   enum Deed: CaseIterable {
     case typesInALater, typesInALaterWhenItHasMoved, addsOne, removesALater, removesALaterSlowly
     case movesALater
@@ -98,7 +100,7 @@ extension PageTests {
     }
   }
 
-  /// An emptied element is removed, and editing a later one changes the element that was there.
+  /// An emptied element is removed, and an edit below it changes the element that the person saw.
   @Test(arguments: BrowserKind.installed)
   func whatIsDoneBelowAnEmptiedElementIsDoneToWhatIsSeen(in browser: BrowserKind) async throws {
     try await TestWidgets.folder { folder in
@@ -126,7 +128,7 @@ extension PageTests {
               try await Self.does(deed, page)
               try await page.waitFor("names", deed.names)
               try await page.settle()
-              // Nothing follows it.
+              // After a pause, the answers and the rows are still the same.
               try await page.click(BrowserPage.field("heading"))
               try await page.run("return new Promise((done) => setTimeout(done, 400))")
               try await page.settle()

@@ -72,7 +72,7 @@ extension PageLookTests {
           for: "document.getElementById('told').textContent.includes('widgetconfig:save')")
       }
     }
-    // A site that is not in the settings can embed neither of them.
+    // A site that is not in the settings can embed neither of the article's pages.
     try await RunningServer.shared(.bundled) { server in
       let pages = try Self.pages(
         of: "WidgetPages/WidgetPages.docc/UseTheWebForm.md", at: server.address)

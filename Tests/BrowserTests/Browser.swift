@@ -43,7 +43,7 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
 protocol BrowserDriver: Sendable {
   /// Opens a window without data from earlier ones, and switches to it.
   ///
-  /// - Returns: The session of the browser, and the window.
+  /// - Returns: The IDs of the browser's session and of the window.
   func open(runsScripts: Bool) async throws -> (session: String, window: String)
 
   /// The window that stays open when tests close theirs.
@@ -293,8 +293,8 @@ final class ChromiumDriver: BrowserDriver {
           "alwaysMatch": [
             "browserName": "chrome", "unhandledPromptBehavior": "ignore",
             "goog:loggingPrefs": ["browser": "ALL"],
-            // This timeout is shorter than that of the connection, so that the driver reports which
-            // script does not end.
+            // Scripts time out before the connection does, so that the driver can report the script
+            // that does not end.
             "timeouts": ["script": 50_000, "pageLoad": 50_000],
             "goog:chromeOptions": [
               "binary": .string(BrowserPrograms.browser),

@@ -43,7 +43,8 @@ struct BrowserPage: Sendable {
     let windows = (try? await get("/window/handles").list.compactMap(\.stringValue)) ?? [window]
     for window in windows where window != first {
       _ = try? await post("/window", ["handle": .string(window)])
-      // A page stores what was typed when the page is left.
+      // Without this script, a page would store the typed text when its window closes, and ask
+      // whether to leave.
       _ = try? await run(
         """
         Storage.prototype.setItem = () => {};
@@ -104,8 +105,8 @@ struct BrowserPage: Sendable {
 
   func click(_ selector: String) async throws {
     let element = try await element(selector)
-    // The buttons at the bottom of the window may cover the element, even after a page has scrolled
-    // to its first field on its own.
+    // The buttons at the bottom of the window may cover the element, for example after a page has
+    // scrolled to its first field on its own.
     for isLast in [false, false, true] {
       try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
       do {

@@ -19,14 +19,14 @@ extension PageTests {
         // No text field gets the focus, so that no keyboard appears on a phone.
         try await page.wait(for: isAt("2026-12-30"))
         let day = BrowserPage.button("day:day:2026-12-30")
-        // The parts are in the order that the language uses.
+        // The order of the parts of the date depends on the language.
         let label = try await page.attribute("aria-label", of: day) ?? ""
         #expect(["Wednesday", "December", "30", "2026"].allSatisfy(label.contains), "\(label)")
         #expect(try await page.attribute("aria-pressed", of: day) == "true")
         let stops =
           "[...document.querySelectorAll('.month .day')].filter((day) => day.tabIndex === 0)"
         #expect(try await page.run("return \(stops).length") == 1)
-        // Past the end of the month, and past the end of the year.
+        // The keys move past the end of the month and of the year.
         try await page.press(.right)
         try await page.wait(for: isAt("2026-12-31"))
         try await page.press(.right)
@@ -43,7 +43,7 @@ extension PageTests {
         try await page.run("\(next).focus(); \(next).click()")
         try await page.wait(for: "\(next)?.value === 'month:day:2026-3'")
         #expect(try await page.run("return document.activeElement === \(next)") == true)
-        // A change elsewhere leaves the month open.
+        // A change in another row leaves the month open.
         try await page.replace(BrowserPage.field("heading"), with: "meanwhile")
         try await page.waitFor("heading", "meanwhile")
         #expect(try await page.has(".month"))
@@ -56,8 +56,8 @@ extension PageTests {
     }
   }
 
-  /// Keys that are pressed before the service responds count from the day that the earlier keys
-  /// lead to.
+  /// If keys are pressed before the service responds, each counts from the day to which the earlier
+  /// keys led.
   @Test(arguments: BrowserKind.installedWithWebKit)
   func keysInAMonthDoNotWaitForTheService(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -70,7 +70,7 @@ extension PageTests {
         network.delay = .milliseconds(200)
         try await page.click(BrowserPage.button("month:day"))
         try await page.wait(for: "document.activeElement?.value === 'day:day:2026-12-30'")
-        // The pickers may not have arrived yet, either.
+        // These keys may even be pressed before the pickers have been loaded.
         for _ in 0..<5 { try await page.press(.down) }
         try await page.press(.right)
         try await page.press(.enter)

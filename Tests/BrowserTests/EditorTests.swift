@@ -62,8 +62,9 @@ extension PageTests {
     }
   }
 
-  /// A date is typed as people write it, and its meaning is shown while it is typed; or it is
-  /// picked in the browser's own field.
+  /// A date can be typed as people write dates, or picked in the browser's own field.
+  ///
+  /// While a date is typed, the form shows its meaning.
   @Test(arguments: BrowserKind.installed)
   func aDateIsTypedOrPicked(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -211,8 +212,8 @@ extension PageTests {
         try await page.click(BrowserPage.field("mirrorCalendarApp"))
         try await page.waitFor("mirrorCalendarApp", false)
         try await page.wait(for: "document.getElementById('in-calendars/1')")
-        // The source selects the first calendar. The second is found with a search, and comes
-        // before the first.
+        // The first slot has the calendar that the source selects. The second calendar is found
+        // with a search, and then moved before the first.
         try await page.click(BrowserPage.field("calendars/1"))
         try await page.press("wor")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
@@ -265,7 +266,7 @@ extension PageTests {
         try await page.wait(for: "document.querySelector('#form.live')")
         #expect(try await page.address().hasSuffix("/placed/whole-\(browser)"))
         #expect(try await page.intent()["parameters"]["calendars"] == calendars)
-        // WebKit requests American English; the others request English without a region.
+        // WebKit asks for American English; the other browsers ask for English without a region.
         let day = try await page.property("value", of: end)
         #expect(day == (browser == .webKit ? "Dec 24, 2026" : "2026-12-24"), "\(day)")
         try await page.go("\(server.address)/placed/whole-\(browser)/timeline")

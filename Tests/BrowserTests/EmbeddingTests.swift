@@ -233,8 +233,7 @@ extension PageTests {
           element.style.inlineSize = '24rem';
           return [...colours, style('.bar').paddingLeft, style('.bar').borderTopLeftRadius];
           """)
-        // The color of chosen elements follows the accent color as well; on a narrow page, the bar
-        // is a card.
+        // Chosen elements have the accent color as well; on a narrow page, the bar is a card.
         #expect(colour == ["rgb(1, 2, 3)", false, "12px", "14px"])
       }
     }

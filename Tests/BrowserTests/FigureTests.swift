@@ -61,16 +61,16 @@ extension PageTests {
             """
             return performance.getEntriesByType('resource').find((entry) => entry.name.endsWith('.js')).encodedBodySize;
             """)
-          // This is the size with gzip; with Brotli it is a seventh smaller. It omits the pickers
-          // and the parts that only pages of other sites need.
+          // The size is that of the file with gzip; with Brotli, the file is a seventh smaller. The
+          // file contains neither the pickers nor the parts that only pages of other sites need.
           #expect(try await !page.loads("pickers"), "\(kind)")
           #expect((script.intValue ?? .max) <= 12_000, "\(kind)")
           let sizes = try await page.runAwaiting(Self.changeEveryRow)
           print("property bytes of the answers to changes of \(kind): \(sizes.compact)")
           let all = sizes.objectValue ?? JSONObject()
           #expect(all.count > 1, "\(sizes)")
-          // A row that appears is sent completely. The widget is drawn for the present time, whose
-          // texts vary in size by a few dozen bytes.
+          // The limit is higher for rows that appear, because they are sent completely. The drawing
+          // of the widget shows the present time, whose texts vary in size by a few dozen bytes.
           for (row, size) in all {
             let limit = 1_340 + 150 * (size["appeared"].intValue ?? .max / 200)
             #expect((size["bytes"].intValue ?? .max) <= limit, "\(kind) \(row)")

@@ -49,7 +49,8 @@ extension PageLookTests {
           try await page.go(server.address + path)
           for language in ["ltr", "rtl"] {
             try await page.run("document.documentElement.dir = arguments[0]", [.string(language)])
-            // 320 pixels are 1280 at 400 %, as in WCAG 1.4.10; 550 are 1100 at 200 %.
+            // A window of 1280 pixels has 320 pixels at 400 %, as in WCAG 1.4.10; a window of 1100
+            // pixels has 550 at 200 %.
             for width in [320, 550, 1_600] {
               try await page.size(width, 800)
               let wide = try await page.run("return \(Self.isTooWide)")
@@ -58,8 +59,8 @@ extension PageLookTests {
               #expect(broken.list.isEmpty, "\(broken): \(path) \(language) \(width)")
             }
           }
-          // 320 by 256 pixels are 1280 by 1024 at 400 %: no fixed element covers the element with
-          // the focus.
+          // A window of 1280 by 1024 pixels has 320 by 256 at 400 %: even then, no fixed element
+          // covers the element with the focus.
           try await page.size(320, 256)
           let covered = try await page.run(
             """
@@ -110,7 +111,7 @@ extension PageLookTests {
             backgroundColor];
           """)
         #expect(seen == [false, true, "rgba(0, 0, 0, 0)"])
-        // Elements start where their label does, because there are no handles.
+        // Without handles, which are not printed, elements start where their label starts.
         try await page.media([:], type: "")
         try await page.open("WorldClock", of: server)
         try await page.media([:], type: "print")
@@ -398,7 +399,8 @@ extension PageLookTests {
     }
   }
 
-  /// The field on a phone takes no text, so nothing explains how to type one.
+  /// The date field of a phone does not accept text, so the form does not explain how to type a
+  /// date.
   @Test func aPickerOfThePhoneHasNoHintForTyping() async throws {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in

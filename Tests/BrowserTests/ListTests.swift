@@ -54,7 +54,7 @@ extension PageTests {
               .map((option) => option.id).join() === 'list-city-0'
             """)
         try await page.press(.escape)
-        // The keys apply to what the search finds, even if it has not found it yet.
+        // Keys that are pressed before the search has ended apply to its results.
         try await page.run(
           """
           const field = document.getElementById('in-city');
@@ -104,7 +104,7 @@ extension PageTests {
     }
   }
 
-  /// The page itself makes the service's responses, so that only the script is tested.
+  /// Responses are made in the page instead of the service, so that only the script is tested.
   @Test(arguments: BrowserKind.installed)
   func aMillionChoicesAreAsEasyAsTen(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -192,7 +192,7 @@ extension PageTests {
             for: "document.querySelector('.popup .count')?.textContent === '\(failure)'")
           let all = try await page.run("return document.body.innerText").stringValue ?? ""
           #expect(!all.contains("sink") && !all.contains("Request"), "\(all)")
-          // The result is announced even if it is the same.
+          // A new attempt is announced even if it has the same result.
           try await page.press(.escape)
           let retry = BrowserPage.button("retry:sink")
           try await page.click(retry)

@@ -33,15 +33,15 @@ extension PageTests {
             return scrollY > 200 && top >= 0 && bottom <= innerHeight;
             """, [.string(part)]) == true
         }
-        // A form without changes shows the new state.
+        // If the form has no changes, it shows the new state.
         try await saveInTheOther("theirs")
         try await page.wait(for: "document.getElementById('in-heading').value === 'theirs'")
         #expect(
           try await page.text("#said")
             == "Somebody else saved this widget. The form shows the new state.")
         #expect(try await isSeen("#said"))
-        // A form with changes keeps them and reports the new state; its earlier message is no
-        // longer true.
+        // If the form has changes, it keeps them and reports the new state. Its earlier message is
+        // removed, because it is no longer true.
         try await page.replace(heading, with: "mine")
         #expect(try await page.text("#said") == "")
         try await page.waitFor("heading", "mine")
@@ -124,7 +124,7 @@ extension PageTests {
     }
   }
 
-  /// Going back after a review leaves the review but not the form, and the other side's changes are
+  /// Going back from a review closes the review but not the form; the changes of the other side are
   /// merged.
   @Test(arguments: BrowserKind.installed)
   func goingBackLeavesTheReviewAlone(in browser: BrowserKind) async throws {
@@ -150,7 +150,7 @@ extension PageTests {
           try await page.run("return document.getElementById('said').offsetHeight") == 0)
         try await page.click(BrowserPage.button("redo"))
         try await page.waitFor("heading", "mine")
-        // One step back leaves the review that was shown again, but nothing else.
+        // The review is shown again; one step back closes only the review.
         try await page.wait(for: "document.getElementById('review') && history.state?.review")
         try await page.run("history.back()")
         try await page.wait(for: "!document.getElementById('review') && !history.state")

@@ -151,7 +151,7 @@ extension PageTests {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
-        // Whether the page makes the browser ask before the page is left.
+        // A script that returns whether the browser would ask before the page is left.
         let asks = """
           const leaving = new Event('beforeunload', { cancelable: true });
           dispatchEvent(leaving);
@@ -164,7 +164,7 @@ extension PageTests {
         try await page.replace(BrowserPage.field("heading"), with: "kept")
         try await page.waitFor("heading", "kept")
         #expect(try await page.run(asks) == true)
-        // After a crash, too, the page cannot ask.
+        // The reload stands in for a crash, before which the page cannot ask either.
         try await page.reload()
         try await page.wait(for: "document.getElementById('kept')")
         #expect(try await page.intent()["parameters"]["heading"] == .null)
@@ -240,7 +240,7 @@ extension PageTests {
           #expect(try await page.property("value", of: heading) == .string(text))
         }
         #expect(try await page.intent()["parameters"]["heading"] == "three")
-        // Further changes continue from there.
+        // Further changes start from the answers after undo and redo.
         try await page.press("z", holding: [.control])
         try await server.startAgain()
         try await page.replace(BrowserPage.field("say"), with: "after")
@@ -288,7 +288,7 @@ extension PageTests {
     }
   }
 
-  /// The form tries to reach the service again, whatever its last request was.
+  /// The form keeps trying to reach the service, even after a save that failed.
   @Test(arguments: BrowserKind.installed)
   func aSaveDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
     try await throughProxy(in: browser) { page, network in
@@ -358,7 +358,7 @@ extension PageTests {
     }
   }
 
-  /// After the definition has changed, the next change leads to the new form, with all answers.
+  /// If the definition has changed, the next change opens the new form with all answers.
   @Test(arguments: BrowserKind.installed)
   func theFormOfAnotherDefinitionGoesOn(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -374,7 +374,8 @@ extension PageTests {
     }
   }
 
-  /// A page that the script did not make can undo the steps that the script sent.
+  /// After a conflict, a page that the service made can still undo the steps that the script had
+  /// sent.
   @Test func allStepsAreThereAfterAConflict() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -405,13 +406,13 @@ extension PageTests {
         try await page.click("#conflict button[value=merge]")
         try await page.wait(for: "document.querySelector('#form.live')")
         try await page.waitFor("say", ["spokenPhrase": "theirs"])
-        // Choosing a side is a step, and so are the changes before it.
+        // The merge can be undone as one step, and the changes before the conflict as well.
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("say", ["spokenPhrase": "start"])
         try await page.waitFor("heading", "two")
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("heading", "one")
-        // A change at this point keeps the undo history.
+        // A new change discards the steps to redo, but keeps the earlier steps to undo.
         try await page.replace(heading, with: "other")
         try await page.waitFor("heading", "other")
         #expect(try await page.property("disabled", of: BrowserPage.button("redo")) == true)
@@ -466,16 +467,16 @@ extension PageTests {
         try await BrowserPage.open(in: browser) { page in
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
-          // No key press is needed.
+          // The row says that the source has not responded yet, without any key press.
           #expect(try await page.text("#hint-item") == "The source has not answered yet.")
-          // In the meantime, the form can be answered.
+          // While the source is late, the form can be answered.
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try Data().write(to: intents.appending(path: "Late/go"))
           try await page.waitFor("item", ["identifier": "a", "display": "Alpha"])
           try await page.settle()
           #expect(try await page.property("value", of: BrowserPage.field("item")) == "Alpha")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
-          // The result is announced to assistive technology; the row shows it.
+          // The late choice is announced to assistive technology, as well as shown in the row.
           #expect(
             try await page.run("return document.getElementById('said').textContent")
               == "Item: Alpha")
@@ -520,7 +521,7 @@ extension PageTests {
           try await page.waitFor("note", "typed")
           let said = try await page.run("return \(preview)").stringValue ?? ""
           #expect(said.contains("not answered yet") && !said.contains("Update"))
-          // The page receives no input in the meantime.
+          // The timeline appears without any input on the page.
           try Data().write(to: intents.appending(path: "Slow/go"))
           try await page.wait(for: "\(preview).includes('Gull')")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")

@@ -3,11 +3,11 @@ import JSONC
 import Synchronization
 import WidgetTestSupport
 
-/// WebKitGTK's own small browser with its driver, which is the closest thing to Safari on Linux, on
-/// an in-memory screen.
+/// WebKitGTK's own small browser, which is the closest thing to Safari on Linux, with its driver
+/// and an in-memory screen.
 ///
-/// Each window is a separate browser, without data from earlier ones. A shell stops the driver and
-/// the screen, and with them the browsers, when this process ends for any reason.
+/// Each window is a separate browser, without data from earlier ones. When this process ends for
+/// any reason, a shell stops the driver and the screen, which also ends the browsers.
 final class WebKitDriver: BrowserDriver {
   private static let shared = Mutex<Task<WebKitDriver, any Error>?>(nil)
 

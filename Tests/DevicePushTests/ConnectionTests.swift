@@ -10,8 +10,8 @@ import WidgetTestSupport
 
 /// What happens to connections, and that no push is lost when they end.
 @Suite(.startsPrograms, .needsStandIn) struct ConnectionTests {
-  /// The time after which an unanswered push counts as lost, for faults that make the test wait for
-  /// it.
+  /// Shortens the time after which an unanswered push counts as lost, for tests that wait for this
+  /// time.
   private func impatient(_ rules: inout APNsSender.Rules) { rules.times.response = .seconds(10) }
 
   // MARK: One, then many
@@ -52,7 +52,8 @@ import WidgetTestSupport
   {
     let test = try SenderCase()
     _ = await test.send()
-    // The settings do not change, because the sender is careful.
+    // Only the sender lowers the number of concurrent pushes: the stand-in does not change its
+    // settings.
     try test.standIn.obey(
       #"{"set": {"streams": [1, 1000, 1000], "default": {"status": 429, "reason": "TooManyRequests", "delay": 0.02}}}"#
     )
@@ -138,7 +139,8 @@ import WidgetTestSupport
     let test = try SenderCase { rules in
       rules.times.doubt = .zero
       rules.times.trial = .seconds(3)
-      // Without the attempt, the call would have ended before the response timed out.
+      // Only the probe can find out that the connection is dead: the call ends before the response
+      // times out.
       rules.times.response = .seconds(900)
       rules.times.start = .seconds(600)
     }
@@ -248,7 +250,7 @@ import WidgetTestSupport
     #expect(outcomes.allSatisfy { $0.word == "failed" })
     #expect(try #require(outcomes[0].retryAfter) <= .seconds(30))
     try test.standIn.start()
-    // Not before this time.
+    // Before the pause ends, the host is not tried again.
     #expect(await test.send().map(\.word) == ["failed"])
     #expect(try test.standIn.activity.connections == 0)
     test.clock.move(to: 31)

@@ -12,7 +12,7 @@ import WidgetTestSupport
 @Suite(.startsPrograms, .needsForeignServer) struct ForeignServerTests {
   private func sender(_ server: ForeignServer) throws -> APNsSender {
     var rules = APNsSender.Rules()
-    // Longer than even a busy machine needs.
+    // The time limits are longer than even a busy machine needs.
     (rules.times.connect, rules.times.response) = (.seconds(300), .seconds(300))
     (rules.times.start, rules.times.trial) = (.seconds(600), .seconds(300))
     rules.times.look = .milliseconds(20)
@@ -25,8 +25,8 @@ import WidgetTestSupport
       metrics: NOOPMetricsHandler.instance, rules: rules)
   }
 
-  /// The streams in the log: how many were open at the same time at most, how many each connection
-  /// had, and whether the first was alone.
+  /// The streams in the log: the maximum number at the same time, the number on each connection,
+  /// and whether the first stream was alone.
   private struct Frames {
     var most = 0
     var streams: [Substring: Int] = [:]
@@ -87,7 +87,8 @@ import WidgetTestSupport
   }
 
   @Test func `A response that is not from Apple pauses the app and keeps the token`() async throws {
-    // Without the option, the server looks for files, and sends a page if they are missing.
+    // Without options, nghttpd serves files, and its response to a push is a page about a missing
+    // file.
     let server = try await ForeignServer([])
     let outcomes = try await sender(server).send(SenderCase.pushes(3), to: SenderCase.app)
     #expect(outcomes.map(\.word) == ["paused", "paused", "paused"])

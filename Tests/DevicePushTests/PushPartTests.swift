@@ -64,7 +64,7 @@ import WidgetTestSupport
       expect(.none(until: end), at: end.addingTimeInterval(-1))
       now = end
       expect(.one, at: now)
-      // Only one call tries until it has a response, but no longer than its time limit.
+      // Until the single call has a response or reaches its time limit, no other call may try.
       expect(.none(until: now.addingTimeInterval(25)), at: now)
       expectPause()
     }
@@ -94,7 +94,7 @@ import WidgetTestSupport
     expectWorks()
     for _ in 0..<4 { expectFault(false) }
     expectFault(true)
-    // Responses to earlier requests do not change anything.
+    // Further refusals, of requests that were sent earlier, do not begin another pause.
     expectFault(false)
   }
 
@@ -123,9 +123,9 @@ import WidgetTestSupport
     let header = try #require(parts[0].map { String(decoding: $0, as: UTF8.self) })
     let claims = try #require(parts[1].map { String(decoding: $0, as: UTF8.self) })
     #expect(header.contains(#""alg":"ES256""#) && header.contains(#""kid":"KEY1234567""#))
-    // A whole number of seconds, not a text.
+    // The time is a whole number of seconds, not a text.
     #expect(claims.contains(/"iat":\d+[,}]/) && claims.contains(#""iss":"ABCDE12345""#))
-    // A debugger or a log does not show any part of the key.
+    // Neither a debugger nor a log shows the token.
     let token = try #require(found.first)
     var shown = "\(token)"
     dump(token, to: &shown)

@@ -39,7 +39,8 @@ struct SenderCase {
     var rules = APNsSender.Rules()
     rules.now = clock.now
     rules.times.look = .milliseconds(20)
-    // Longer than even a busy machine needs. A test sets the timeout that it waits for.
+    // The time limits are longer than even a busy machine needs; a test that waits for one of them
+    // sets it.
     rules.times.connect = .seconds(300)
     rules.times.response = .seconds(300)
     rules.times.start = .seconds(600)

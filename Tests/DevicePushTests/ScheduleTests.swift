@@ -37,7 +37,7 @@ struct ScheduleTests {
       go()
     }
 
-    /// Sends the given request, and answers it.
+    /// Sends the requests that the schedule gave out, and answers each with a status.
     mutating func answer(_ status: Int, goesOn: Bool = true) {
       let given = places
       places = []
@@ -87,7 +87,7 @@ struct ScheduleTests {
     story.schedule.sent(story.places[0], now: story.now)
     story.go(after: .seconds(14))
     #expect(story.finished[2] == nil)
-    // The request that was sent is late; the other was never sent.
+    // The request that was sent counts as lost after its time limit; the other was never sent.
     story.go(after: .seconds(1))
     #expect(story.finished[2] == [.noResponse("no response arrived in time"), .notProcessed])
     #expect(story.events == [.connected, .lost("no response arrived in time"), .closed])
@@ -167,7 +167,7 @@ struct ScheduleTests {
     }
     #expect(refused.found == [.notProcessed, .notProcessed])
     #expect(refused.events == [.connected, .goAway(code: 2), .closed])
-    // It still gets responses to its requests.
+    // A connection that goes away without an error still delivers the responses to its requests.
     let goesAway = ended { story in
       story.schedule.goAway(code: 0)
       story.go()

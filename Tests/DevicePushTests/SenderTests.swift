@@ -13,7 +13,7 @@ import WidgetTestSupport
     var status: Int
     var reason: String
     var outcome: String
-    /// The requests for five pushes that all get this response.
+    /// The number of requests that are sent for five pushes if each of them gets this response.
     var requests: Int
 
     var testDescription: String { "\(status) \(reason)" }
@@ -65,7 +65,8 @@ import WidgetTestSupport
     let isError = row.outcome == "paused" || row.outcome == "failed"
     #expect(test.logged(.error) == (isError ? ["push.paused"] : []))
     #expect(!test.log.contains("a11ce") && !test.log.contains("eyJ"))
-    // A pause continues, without a request; an ended token says nothing about others.
+    // While a pause continues, no request is sent; after the end of a single token, other tokens
+    // are still used.
     let before = try test.standIn.activity.pushes
     let next = await test.send(1, from: 100)
     #expect(try test.standIn.activity.pushes == before + (isError ? 0 : 1))
@@ -96,7 +97,8 @@ import WidgetTestSupport
     #expect(request.token == push.token && request.id == outcome.receipt.id)
     #expect(request.topic == "com.example.clock.push-type.widgets")
     #expect(request.pushType == "widgets")
-    // It is unclear whether these are harmful, so none is sent by default.
+    // Reports differ on whether these fields keep widgets from being reloaded, so none of them is
+    // sent by default.
     #expect(request.priority == nil && request.expiration == nil && request.collapseID == nil)
   }
 
@@ -110,7 +112,7 @@ import WidgetTestSupport
     #expect(await later.send().map(\.word) == ["accepted"])
     let expiration = try #require(try later.standIn.activity.requests.first?.expiration)
     let end = Date(timeIntervalSince1970: try #require(Double(expiration)))
-    // The field has whole seconds.
+    // The header field contains whole seconds.
     #expect((before + 59...Date() + 60).contains(end), "\(end)")
   }
 
@@ -143,7 +145,8 @@ import WidgetTestSupport
     let first = await test.send(3)
     guard case .paused(let until, _) = first[0] else { return #expect(Bool(false), "\(first)") }
     #expect((before + 60...Date() + 60).contains(until), "\(until)")
-    // It is still wrong: one more request is sent, and the pause is twice as long.
+    // The key is still invalid: after the pause, one more request is sent, and the next pause is
+    // twice as long.
     test.clock.move(to: 70)
     before = Date() + 70
     let second = await test.send(3)
@@ -151,7 +154,7 @@ import WidgetTestSupport
     #expect(try test.standIn.activity.pushes == 2)
     guard case .paused(let next, _) = second[0] else { return }
     #expect((before + 120...Date() + 190).contains(next), "\(next)")
-    // The fault is corrected.
+    // From now on, the key is accepted.
     try test.standIn.obey(#"{"set": {"default": {"status": 200}}}"#)
     test.clock.move(to: 200)
     #expect(await test.send(3).map(\.word) == ["accepted", "accepted", "accepted"])
@@ -164,7 +167,7 @@ import WidgetTestSupport
     let other = PushApp(bundle: "com.example.other", environment: .development)
     try test.sender.update(
       apps: [SenderCase.app, other].map { APNsApp(app: $0, key: test.key) })
-    // First the other app is paused, and then the key that both use.
+    // First, only the other app is paused; then the key is paused, which both apps use.
     try test.standIn.obey(#"{"set": {"default": {"status": 400, "reason": "BadTopic"}}}"#)
     #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
     try test.standIn.obey(
@@ -209,7 +212,8 @@ import WidgetTestSupport
     try test.standIn.obey(
       #"{"set": {"streams": [1, 20, 20], "tokens": {\#(bad.joined(separator: ", "))}}}"#)
     let words = await test.send(400).map(\.word)
-    // The settings are right, because other pushes are accepted, so the tokens are at fault.
+    // Because other pushes are accepted, the settings are right, and the refused tokens are at
+    // fault.
     #expect(words.count { $0 == "tokenRefused" } >= 10)
     #expect(words.contains("paused") && words.contains("accepted"))
     #expect(test.logged(.error) == ["push.paused"])

@@ -176,7 +176,7 @@ import WidgetTestSupport
     #expect(form.focus == .parameter("after"))
   }
 
-  /// Leaving asks about a text whose choice is not known yet.
+  /// Leaving the form asks for a confirmation if the choice for a typed text is not known yet.
   @Test func leavingAsksAboutWhatIsLookedUp() throws {
     var form = FormState.form(
       [.row("city", .thing, dynamic: true), .row("after", .text)], providers: ["city": false])
@@ -250,7 +250,8 @@ import WidgetTestSupport
     try left.run("cancel")
     #expect(left.phase == .cancelled)
     #expect(left.unsaved == unsaved)
-    // Offered changes that are not restored are kept together with new ones, which come first.
+    // Offered changes that are not restored are kept together with new changes, which take
+    // precedence.
     var later = Self.form()
     later.offer(unsaved)
     #expect(later.unsaved == nil)

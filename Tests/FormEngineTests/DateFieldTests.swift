@@ -290,7 +290,7 @@ struct DateFieldTests {
     #expect(form.draft.values["both"] == nil)
   }
 
-  /// Nothing is mistaken for a part of a date, and nothing is dropped.
+  /// A text that cannot be read completely is refused; no part of it is guessed or dropped.
   @Test(
     arguments: [
       ("date", "21.", "Expected a date such as 21.11.2026, found “21.”."),

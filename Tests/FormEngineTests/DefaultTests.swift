@@ -56,8 +56,8 @@ import WidgetTestSupport
     #expect(form.presentation.rows.filter(\.isDefault).count == 4)
   }
 
-  /// A review shows the default that was in effect before; if the parent has changed, it is not
-  /// known.
+  /// For each change, a review shows the default that applied before, unless the parent has
+  /// changed: then that default is not known.
   @Test func aReviewShowsTheDefaultBefore() throws {
     var form = Self.form()
     var driver = Self.driver()

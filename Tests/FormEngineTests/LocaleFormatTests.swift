@@ -260,7 +260,8 @@ import WidgetTestSupport
   static let values: [(value: IntentValue, type: ParameterType, shown: [String])] = [
     (.boolean(true), .boolean(.init()), ["On", "Ein", "オン", "开"]),
     (.boolean(false), .boolean(.init()), ["Off", "Aus", "オフ", "关"]),
-    // Texts that Xcode adds on its own have no meaning for people.
+    // Xcode adds the names “true” and “false” on its own, so the form shows the words of the
+    // language instead.
     (
       .boolean(true),
       .boolean(

@@ -60,7 +60,7 @@ struct OptionsFinderTests {
       return try await finder.matches(of: "item")
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    // The next search is not affected.
+    // A cancelled search does not affect the next search.
     let count = try? await finder.matches(of: "oslo").count
     #expect(count == 1)
   }

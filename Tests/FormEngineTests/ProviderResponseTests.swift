@@ -137,7 +137,7 @@ struct ProviderResponseTests {
     #expect(form.missingIssues.allSatisfy { $0.code == "not-offered" && $0.severity == .warning })
     let remedy = "Choose another, or keep it until it is offered again."
     #expect(form.missingIssues.allSatisfy { $0.remedy == remedy })
-    // They are warnings, and do not prevent saving.
+    // The messages are warnings, and do not prevent saving.
     #expect(form.issues.isEmpty)
   }
 

@@ -67,7 +67,7 @@ struct ReviewArrayTests {
     #expect(form.changes.isEmpty && !form.isModified)
   }
 
-  /// A text that does not prevent saving is reported before saving omits it.
+  /// Before saving omits a text that cannot be read, the review reports that text.
   @Test func whatSavingLeavesOutIsTold() throws {
     var form = Self.form([1], .systemLarge)
     try form.run("set list[3] 'four', family systemSmall, review")

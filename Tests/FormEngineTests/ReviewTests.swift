@@ -47,7 +47,8 @@ import WidgetTestSupport
     #expect(Self.lines(form.changes) == lines)
   }
 
-  /// A default that was not read applies if there is no answer.
+  /// Without an answer, the default applies even if the form could not read it, so the review calls
+  /// it unknown.
   @Test func aDefaultThatWasNotReadIsNamed() throws {
     var count = ParameterDefinition.row("count", .number)
     count.isDefaultUnknown = true

@@ -85,7 +85,8 @@ struct TextFieldLawTests {
     #expect(TextFieldTests.picture(field) == after)
   }
 
-  /// One character before the limit, at the limit and after it; the excess is left out.
+  /// The length of a text relative to the limit, the number of typed characters, and the resulting
+  /// length: characters beyond the limit are left out.
   @Test(arguments: [
     (-2, 1, -1), (-1, 1, 0), (0, 1, 0), (-1, 2, 0), (-3, 9, 0), (5, 1, 5), (-65_536, 65_537, 0),
   ])

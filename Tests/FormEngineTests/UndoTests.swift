@@ -37,7 +37,7 @@ import WidgetTestSupport
     #expect(form.unreadTexts == after.unreadTexts)
   }
 
-  /// None of these is a change, so undo has no step to revert.
+  /// None of these scripts changes an answer, so undo has no step to revert.
   @Test(arguments: [
     "down, up", "focus title, enter, enter", "focus title, type 'x', esc", "set title 'old'",
     "family systemSmall", "focus list[0], raise", "focus count, reset",

@@ -126,7 +126,7 @@ import WidgetTestSupport
       ("-5h", hours, "-5h is below the minimum of 0 h. Give 0 h or more."),
       ("48", hours, "48 h is above the maximum of 1d. Give 1d or less."),
       ("1.5 days", hours, "1.5 days is above the maximum of 1d. Give 1d or less."),
-      // A number that is not finished yet does not have the unit “. m”.
+      // In the message about a number that is not finished yet, “. m” is not treated as a unit.
       ("5. m", length, "Expected a measurement such as 5 m, found “5. m”."),
       ("-5 m", length, "-5 is below the minimum of 0. Give 0 or more."),
       (

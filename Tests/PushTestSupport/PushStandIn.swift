@@ -21,7 +21,8 @@ package final class PushStandIn: Sendable {
     package struct Request: Decodable, Sendable {
       package var token: String
       package var stream: Int
-      /// The number of unanswered requests, including this one, when this one was complete.
+      /// The number of unanswered requests at the time when this request was complete, including
+      /// this one.
       package var concurrent: Int
       package var status: Int
       package var reason: String?
@@ -43,7 +44,7 @@ package final class PushStandIn: Sendable {
       }
     }
 
-    /// The connections up to now, and those that are open.
+    /// The number of connections up to now, and the number of open ones.
     package var connections: Int
     package var open: Int
     package var pushes: Int

@@ -92,7 +92,8 @@ struct ColorDepthTests {
     for _ in 0..<2_000 {
       var byte: UInt8 { UInt8(truncatingIfNeeded: random.next()) }
       let base = byte
-      // Half of them are nearly gray, where both the color cube and the grays are candidates.
+      // Half of the colors are nearly gray, so that both the color cube and the grays are
+      // candidates.
       let color =
         random.next().isMultiple(of: 2)
         ? Palette.RGB(base, base &+ byte % 12, base &+ byte % 12) : Palette.RGB(base, byte, byte)

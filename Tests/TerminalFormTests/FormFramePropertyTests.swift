@@ -119,7 +119,7 @@ struct FormFramePropertyTests {
 /// The amount of output for one key.
 @Suite("Bytes for a move")
 struct FormFrameCostTests {
-  /// The bytes for the keys of a script, as one count for each event.
+  /// The number of bytes that are written for each event of a script.
   private func costs(
     _ script: String, preparing: String = "", draft: IntentDraft = IntentDraft()
   ) throws -> [(event: FormEvent, bytes: Int)] {
@@ -139,7 +139,8 @@ struct FormFrameCostTests {
     }
   }
 
-  /// A move also rewrites the key hints and the line above them if those of the next row differ.
+  /// A move also rewrites the key hints and the line above them, unless they are the same for the
+  /// next row.
   @Test func aMoveBetweenRowsWritesFewLines() throws {
     let costs = try costs(
       "down, down, down, down, down, down, down, down, down", preparing: "down 2")

@@ -68,8 +68,8 @@ struct FormHighlightTests {
         let diff = ScreenDiff(depth: depth)
         for (place, (screen, next)) in zip(screens, screens.dropFirst()).enumerated() {
           #expect(screen != next)
-          // The step from the typed text into the list also shows in the footer which key marks a
-          // choice.
+          // The first step leads from the typed text into the list, so the footer changes as well:
+          // it shows which key marks a choice.
           let limit = place == 0 && !typed.isEmpty ? 250 : 110
           for bytes in [diff.bytes(from: screen, to: next), diff.bytes(from: next, to: screen)] {
             #expect(

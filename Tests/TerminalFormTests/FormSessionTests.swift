@@ -80,7 +80,8 @@ struct FormSessionTests {
 
   /// Esc and a letter that arrive together are Alt with that letter.
   ///
-  /// This has no effect if there is no word, and the text that was typed before stays.
+  /// If Alt with that letter has no action, the form says so, and the text that was typed before
+  /// stays.
   @Test func escapeAndALetterTogetherAreExplained() throws {
     let session = try Session()
     session.program.type(String(repeating: down, count: 9))
@@ -145,7 +146,7 @@ struct FormSessionTests {
     let text = String(decoding: session.program.output, as: UTF8.self)
     let list = try #require(text.firstRange(of: "type to search"))
     let waiting = try #require(text.firstRange(of: "Loading"))
-    // The list is drawn, and its cursor is placed, before there is a message.
+    // The list and its cursor are drawn before a message says that the choices are loading.
     #expect(text[list.upperBound..<waiting.lowerBound].contains("\u{1B}["))
     try session.program.wait(for: "Shared with you")
     #expect(!session.program.screen.textLines.contains { $0.contains("Loading") })

@@ -48,7 +48,8 @@ struct KeyDecoderRobustnessTests {
 
   @Test("a late reply in two pieces is not read as text", arguments: replies)
   func lateReplies(_ reply: [UInt8]) {
-    // Before its second byte arrives, it could be Esc, or Alt with a key.
+    // The first piece has at least three bytes, because a shorter piece could be Esc, or Alt with a
+    // key.
     for cut in 3..<reply.count {
       for timeouts in 1..<KeyDecoder.replyTimeouts {
         var decoder = KeyDecoder()

@@ -46,7 +46,7 @@ struct KeyTableTests {
   func escReadTogetherWithWhatLeavesDoesNotHideIt(context: FormPart) {
     let together = Key(.character("c"), [.alt, .control])
     #expect(table.action(for: together, in: context) == .event(.cancel))
-    // No other control key has the same action with Alt as without it.
+    // Other letters with Control and Alt have only an action that is bound to exactly these keys.
     for letter in "abdefghijklmnopqrstuvwxyz" {
       let key = Key(.character(letter), [.alt, .control])
       let bound = table.bindings.first { $0.context == context && $0.keys.contains(key) }

@@ -83,8 +83,8 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// The intent is shown at the answer of the focused row, with the number of lines above and below
-  /// it.
+  /// The panel shows the part of the intent around the answer of the focused row, and the number of
+  /// lines above and below that part.
   @Test func intentOfTheFocusedRow() throws {
     let state = try FormPicture(name: "", script: "intent, preview, focus lookAhead").state()
     func others(_ range: ClosedRange<Int>) -> [String] {
@@ -103,8 +103,8 @@ struct PanelPictureTests {
     }
   }
 
-  /// The whole intent scrolls past as the focus moves: each element of a list, all lines of an
-  /// answer, and its end at the buttons.
+  /// As the focus moves, the whole intent is shown in parts: each element of a list, all lines of
+  /// an answer, and, at the buttons, the end.
   @Test(
     arguments: [
       ("focus calendars[0]", "\"id0\""), ("focus calendars[1]", "\"id1\""),

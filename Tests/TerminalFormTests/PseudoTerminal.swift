@@ -20,7 +20,7 @@ struct PseudoTerminal: ~Copyable {
     var (main, terminal) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&main, &terminal, nil, nil, &size) == 0 else { throw Unavailable() }
-    // It is closed on exec, so that a child process does not keep the terminal open.
+    // Both ends are closed on exec, so that a child process does not keep the terminal open.
     for descriptor in [main, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     self.main = main
     self.terminal = terminal
@@ -63,7 +63,7 @@ struct PseudoTerminal: ~Copyable {
     return Int(poll(&entry, 1, 0))
   }
 
-  /// Waits until typed bytes can be read, because the kernel may pass them on later.
+  /// Waits until typed bytes can be read, which may take a moment after they were typed.
   func waitForBytes() {
     var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, 60_000)

@@ -123,7 +123,7 @@ struct RightToLeftTests {
     var viewport = FormViewport()
     let screen = FormRenderer().frame(
       state.presentation, columns: 80, rows: 24, viewport: &viewport)
-    // The marks would be invisible in the file.
+    // The marks are removed, because they would be invisible in the file.
     let picture = screen.picture.replacing(Self.mark, with: "")
     let difference = Golden.difference(picture, from: name)
     #expect(difference == nil, "\(difference ?? "")")

@@ -58,7 +58,7 @@ struct ScreenFramesTests {
       ? count - 1 : Int.random(in: 0..<count, using: &random)
   }
 
-  /// An emulator with a screen and its cursor, as a form would leave it.
+  /// An emulator that shows a screen and its cursor, as after a form has drawn them.
   static func terminal(showing screen: Screen, wraps: Bool) -> VirtualTerminal {
     var terminal = VirtualTerminal(
       columns: screen.columns, rows: screen.rows, width: { displayWidth($0) })

@@ -150,8 +150,8 @@ struct TerminalDeviceTests {
     #expect(!input.isWoken)
     kill(getpid(), number)
     if number != SIGWINCH { kill(getpid(), SIGWINCH) }
-    // Another thread can receive a signal slightly later, so both signals can need several waits;
-    // neither is left for the next test.
+    // A signal can be delivered slightly later, on another thread, so the test waits several times
+    // for both signals: neither may be left for the next test.
     let both = signal.union(.resized)
     var seen: TerminalSignals = []
     for _ in 0..<10 where !seen.isSuperset(of: both) {

@@ -84,8 +84,8 @@ private struct Probe {
 struct TerminalEndingTests {
   private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[H␛[J␛[?1049l"
 
-  /// The argument, the signal to send to the probe or 0, and its exit code or the signal that ends
-  /// it.
+  /// The probe's argument, the signal to send to the probe (or 0), and the probe's exit code or the
+  /// signal that ends the probe.
   static let endings: [(ending: String, signal: Int32, exit: Int32?, death: Int32?)] = [
     ("return", 0, 0, nil), ("exit", 0, 3, nil), ("abort", 0, nil, SIGABRT),
     ("trap", 0, nil, SIGILL), ("segmentation", 0, nil, SIGSEGV), ("overflow", 0, nil, SIGSEGV),

@@ -77,7 +77,7 @@ import WidgetTestSupport
       #expect((form.state.phase != .editing) == (row.value != nil), "\(row)")
       guard row.value == nil else { continue }
       #expect(form.state.unreadTexts[.parameter(row.row)]?.text == row.text)
-      // The list opens with the text, and a choice replaces it.
+      // The list opens with the kept text as its search, and a choice replaces that text.
       form.handle(.activate)
       await form.settle()
       #expect(form.state.picker?.query.text == row.text)

@@ -89,8 +89,8 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/") == .failure(.tooMany(10_000)))
   }
 
-  /// A folder is read on a separate thread, so one that hangs does not delay the results for
-  /// others.
+  /// A folder is read on a separate thread, so a folder that does not respond delays no other
+  /// results.
   @Test func anAnswerComesAsAnEvent() async throws {
     let place = try Place()
     try place.file("one")

@@ -69,7 +69,8 @@ struct LinePromptTests {
   /// The given number of empty lines, to reach a question.
   static func enter(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
-  /// A list that is typed for the first calendar answers all of them if it can be read.
+  /// A list that is typed for the first calendar answers for all calendars, unless one of its names
+  /// is unknown.
   @Test func aListAnswersTheArray() async {
     let state = SampleForm.state(.systemLarge)
     let (text, form) = await LinePrompt.conversation(
@@ -119,7 +120,7 @@ struct LinePromptTests {
     Conversation(
       name: "back-undo-redo",
       lines: ["", "yes", "back", "undo", "redo", "back", "back", "", "", "", "quit"]),
-    // Undo and redo can change the answer to a different question, or nothing.
+    // Undo and redo can change the answer to another question, or have no effect.
     Conversation(
       name: "undo-elsewhere",
       lines: [
@@ -158,7 +159,7 @@ struct LinePromptTests {
       lines: ["", "", "team", "/team", "/broken", "eam", "team b", "quit"], provider: searching,
       providers: ["calendars": true]),
     Conversation(
-      // After a search, a number refers to its result.
+      // After a search, a number refers to a result of that search.
       name: "many-choices", lines: ["", "", "?", "/4", "44", "6", "c7", "quit"], provider: many),
     Conversation(
       name: "more-choices",
@@ -184,7 +185,8 @@ struct LinePromptTests {
       provider: hostile),
   ]
 
-  /// The same questions in a language: kept, explained, rejected, undone, searched, and saved.
+  /// The same questions in a language, with answers that are kept, explained, rejected, undone,
+  /// searched for and saved.
   static func spoken(
     in locale: String, yes: String, no: String, back: String, undo: String, quit: String,
     more: String

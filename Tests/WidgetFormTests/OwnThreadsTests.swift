@@ -12,7 +12,8 @@ import WidgetTestSupport
 
   private func block(_ gate: DispatchSemaphore) { gate.wait() }
 
-  /// More jobs block than the task pool has threads, and a task in the pool ends them.
+  /// Although more jobs block than the task pool has threads, a task in the pool still runs and
+  /// releases them.
   @Test func blockedWorkKeepsNobodyWaiting() async throws {
     let (count, gate) = (100, DispatchSemaphore(value: 0))
     let blocked = Counter()

@@ -107,8 +107,8 @@ struct PreviewTaskTests {
       task.ask(for: try Self.state(script))
     }
     task.ask(for: try Self.state("set text 'new'"))
-    // There are two wake-ups for each of the two intents, but possibly only one for the older
-    // intent.
+    // Each of the two intents causes two wake-ups, but the older one possibly only one, so the test
+    // waits for three.
     await wait(3, wakes)
     while task.preview.entries != ["entry new"] {
       task.takeUpdates()
@@ -136,7 +136,7 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading fast"], entries: ["entry fast"]))
   }
 
-  /// A failing timeline is not an entry.
+  /// The failure of a timeline is shown as a failure, and not as an entry.
   @Test func aFailureIsSaid() async throws {
     let wakes: Wakes = AsyncStream.makeStream()
     var task = PreviewTask(previewing: HeldPreviews(failing: "bad")) { wakes.continuation.yield() }
@@ -203,8 +203,8 @@ struct PreviewTaskTests {
     #expect(
       task.preview
         == FormPreview(intent: ["heading one"], entries: ["entry one"], problems: [problem]))
-    // The same problem does not cause another wake-up, and once it is gone, the preview is made
-    // again.
+    // The same problem does not cause another wake-up. Once the problem is gone, the preview is
+    // made again.
     task.ask(for: try Self.state("set text 'two', set stepper '99'"))
     task.ask(for: try Self.state("set text 'two'"))
     #expect(task.preview.problems == [])

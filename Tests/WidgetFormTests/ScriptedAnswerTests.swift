@@ -69,8 +69,8 @@ struct ScriptedAnswerTests {
     #expect(state.draft.values["p"].map { ValueText.text(of: $0) } == value)
   }
 
-  /// If a comma in a list could be part of a number, the list is refused with the number; nil if it
-  /// is read as a list of values.
+  /// If a comma in a list could be part of a number, the list is refused with the number; nil if
+  /// the list is read.
   @Test(
     arguments: [
       (ParameterDefinition.decimal("p"), "de", "1,5, 2,5", "1,5"),

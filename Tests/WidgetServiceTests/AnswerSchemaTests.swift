@@ -102,7 +102,7 @@ import WidgetTestSupport
       let reduced = try await client.get("/v1/openapi.json?webhooks=false")
       let without = reduced.json
       #expect(without["webhooks"].isNull && !document.json["webhooks"].isNull)
-      // No OpenAPI reader accepts a null instead of the member.
+      // OpenAPI readers reject a member that is null, so the member is left out.
       #expect(!String(decoding: reduced.body, as: UTF8.self).contains(#""webhooks":null"#))
       #expect(without["paths"] == document.json["paths"])
       try Data(document.body).write(to: folder.appending(path: "openapi.json"))

@@ -267,7 +267,8 @@ import WidgetTimeline
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
 
-  /// The pauses before a change is sent again to a webhook, and when that ends.
+  /// The pauses before a change is sent to a webhook again, and the time after which no more
+  /// attempts are made.
   private static func pauses(of settings: ServiceSettings) -> String {
     let pauses = settings.webhookPauses.map(seconds)
     let short = pauses.filter { $0 < 3_600 }.map {
@@ -321,7 +322,8 @@ import WidgetTimeline
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// A corner is drawn larger than its actual size, because its text would be unreadable otherwise.
+  /// `accessoryCorner` is left out, because pages draw it larger than its actual size: its text
+  /// would be unreadable otherwise.
   @Test(arguments: WidgetFamily.allCases.filter { $0 != .accessoryCorner })
   func theStyleSheetHasThePointsOfAFamily(family: WidgetFamily) throws {
     let (size, usual) = (DisplaySize(of: family), DisplaySize(of: .systemSmall))
@@ -353,7 +355,8 @@ import WidgetTimeline
     }
   }
 
-  /// The script counts its own requests, so it does not read their numbers.
+  /// `seq` is left out: the script counts its own requests, so it does not read the number in a
+  /// response.
   @Test func theScriptReadsTheMembersThatTheServiceWrites() throws {
     let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
     for key in UpdateKey.allCases where key != .seq {
@@ -405,7 +408,8 @@ import WidgetTimeline
     }
   }
 
-  /// A choice is drawn before it is measured, so the script has its height: 16 pixels are one rem.
+  /// The script contains the height of a choice in pixels (16 for each rem), because it needs the
+  /// height before a choice has been drawn.
   @Test func theScriptHasTheHeightOfAChoice() throws {
     let height = try Self.asset("form.css").firstMatch(
       of: /\.list \[role=option\] \{[^}]*block-size: (\d+)rem/)

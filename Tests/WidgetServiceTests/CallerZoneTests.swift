@@ -107,8 +107,8 @@ import Zones
     }
   }
 
-  /// Pages are in the zone that the script keeps in a cookie; without the cookie, they name the
-  /// zone.
+  /// Pages show times in the zone that the script keeps in a cookie; without the cookie, they name
+  /// the zone that they use.
   @Test func pagesAreThoseOfTheCaller() async throws {
     try await Self.serve { client in
       _ = try await client.send(

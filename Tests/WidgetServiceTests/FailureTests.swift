@@ -67,7 +67,7 @@ import WidgetTimeline
     return (logger, lines)
   }
 
-  /// Every way in which a caller uses a source, and every kind of error.
+  /// The test covers every way in which a caller can use a source, with every kind of error.
   @Test func aCallerReadsNothingInternalAndTheLogHasTheCause() async throws {
     for error in Self.errors {
       let (logger, lines) = Self.logger()
@@ -136,8 +136,8 @@ import WidgetTimeline
     }
   }
 
-  /// A database could end a name at NUL, and Foundation omits a byte-order mark; both would make it
-  /// the name of another widget.
+  /// A name with a NUL or a byte-order mark never becomes the name of another widget, although a
+  /// database could end a name at NUL, and Foundation omits a byte-order mark.
   @Test func aNameIsNoOtherName() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(access: access) { client, _ in
@@ -216,7 +216,7 @@ import WidgetTimeline
       #expect(answer.status == 503 && answer.json["code"] == "store-not-writable")
       #expect(!answer.text.contains("srv"))
       #expect(answer.json["detail"].stringValue?.hasSuffix(" Request ID: “mine”.") == true)
-      // A person can quote it as well.
+      // A page shows the request ID as well, so that a person can quote it.
       let page = try await client.get(
         "/placed/Desk", headers: ["Accept": "text/html", "X-Request-Id": "other"])
       #expect(page.status == 503 && page.text.contains("Request ID: “other”."), "\(page.text)")
@@ -231,8 +231,8 @@ import WidgetTimeline
     }
   }
 
-  /// If a disk has room for only a few bytes, it is full for a save, and therefore for the
-  /// readiness check.
+  /// A disk on which a save does not fit counts as full, even if a few bytes are free, and the
+  /// readiness check fails.
   @Test func aFullDiskIsNotWritable() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "full-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -213,7 +213,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Successive connections leave nothing behind.
+  /// Thousands of connections, one after another, leave no files open and hardly any memory in use.
   @Test func tenThousandConnectionsLeaveNothingBehind() async throws {
     let count = Self.isThorough ? 10_000 : 300
     let running = try await ProgramTests.Running.start()
@@ -293,7 +293,7 @@ import WidgetTestSupport
   }
 }
 
-/// The failures in several tasks.
+/// A list to which several tasks add failures.
 private final class FaultList: Sendable {
   private let faults = Mutex<[String]>([])
 

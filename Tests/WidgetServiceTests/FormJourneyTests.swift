@@ -34,8 +34,7 @@ import WidgetTimeline
     }
   }
 
-  /// For each draft, a service that has evaluated other drafts before shows the same as one that
-  /// has not.
+  /// A service that has already evaluated other drafts shows the same for a draft as a new service.
   @Test func rowsDoNotDependOnEarlierAnswers() async throws {
     let drafts = [
       "{}", #"{"style":"agenda"}"#, #"{"style":"list","emphasis":0.5}"#, #"{"emphasis":7}"#,
@@ -90,7 +89,7 @@ import WidgetTimeline
     kind: "Choices", displayName: "Choices", families: [.systemMedium], schema: ChosenTexts.schema,
     providers: ChosenTexts.providers)
 
-  /// The text has the same meaning as with `--set` and in the form on a terminal.
+  /// Each text has the same meaning as with `--set` and in the form on a terminal.
   @Test func textsMeanChoicesAsOnEveryFace() async throws {
     try await ServiceHost.run(widgets: [Self.choices]) { client, _ in
       for row in ChosenTexts.cases {
@@ -122,7 +121,7 @@ import WidgetTimeline
         let isWrong = visitor.row(row.row).contains(#"aria-invalid="true""#)
         #expect(isWrong == (row.value == nil), "\(row)")
         #expect(row.value != nil || visitor.row(row.row).contains(row.shown), "\(row)")
-        // The script keeps the text as well, and saving stops.
+        // With the script, too, a refused text is kept and prevents saving.
         let asked = try await visitor.ask(["action": "save", "seq": "1"])
         #expect((asked.status == 303) == (row.value != nil), "\(row): \(asked.text)")
       }
@@ -213,7 +212,8 @@ import WidgetTimeline
       let lost = try await client.post(
         "/v1/widgets/UpNext/parameters/calendars/options?after=x", "{}")
       #expect(lost.status == 400 && lost.json["code"] == "cursor-mismatch", "\(lost.text)")
-      // Each text is a change to the form.
+      // Each text counts as a change to the form, and a request may have only a limited number of
+      // them.
       let many = (0...500).map { "\"calendars/\($0)\":\"x\"" }.joined(separator: ",")
       let refused = try await client.post(evaluate, "{\"draft\":{},\"texts\":{\(many)}}")
       #expect(refused.status == 422 && refused.json["issues"][0]["pointer"] == "/texts")
@@ -342,7 +342,8 @@ import WidgetTimeline
       #expect(item["display"] == "Calendar 77")
       #expect(item["value"]["identifier"] == "c77")
       #expect(item["match"].list.count > 0)
-      // The page is kept together with the term and the positions for which it was made.
+      // The service keeps a page for its search term and its positions: another term or window gets
+      // another page.
       for (search, rest) in [("dar 77", ""), ("dar 7", ""), ("dar 77", #","window":{"count":2}"#)] {
         let body = #"{"search":"\#(search)"\#(rest)}"#
         let pages = [

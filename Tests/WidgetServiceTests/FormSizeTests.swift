@@ -26,7 +26,8 @@ import WidgetTestSupport
     Array(repeating: "\"c1\"", count: count).joined(separator: ",")
   }
 
-  /// The response would have 240,000 choices; its size grows with the square of the request's size.
+  /// The response would have 240,000 choices; the size of a response grows with the square of the
+  /// request's size.
   @Test(arguments: ["json", "events"])
   func `Each element counts with the choices that its row offers`(_ format: String) async throws {
     try await ServiceHost.run(widgets: [Self.widget]) { client, _ in
@@ -195,9 +196,9 @@ import WidgetTestSupport
     try await eventually("a body gives way") { asked.withLock { !$0.isEmpty } }
     #expect(asked.withLock { $0.first } == "one 1")
     rooms[1].leave()
-    // The caller before it in the queue has its share.
+    // The caller that is ahead in the queue already has its share, so the third caller is next.
     try await third.value
-    // One body is enough.
+    // It is enough that one body gives way.
     #expect(asked.withLock { $0.count } == 1)
     for place in rooms.indices where place != 1 { rooms[place].leave() }
     try await again.value
@@ -241,7 +242,7 @@ import WidgetTestSupport
     #expect(await BodyBudget.whileWaiting { 7 } == 7)
   }
 
-  /// Counts what it runs.
+  /// Counts the jobs that it runs.
   private final class CountingExecutor: TaskExecutor {
     let count = Held(0)
     private let base = OwnThreads(working: 2)

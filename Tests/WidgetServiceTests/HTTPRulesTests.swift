@@ -165,12 +165,13 @@ import WidgetTestSupport
     ("GET /healthz HTTP/1.1\r\nHost: localhost:1", "HTTP/1.1 200"),
     ("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1", "HTTP/1.1 200"),
     ("GET /healthz HTTP/1.1\r\nHost: [::1]:8080", "HTTP/1.1 200"),
-    // Through such a name, a page of another site could reach the service.
+    // Another site could reach the service through a host name of its own that leads to this
+    // machine.
     ("GET /healthz HTTP/1.1\r\nHost: evil.example", "HTTP/1.1 421"),
     ("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example:80", "HTTP/1.1 421"),
     ("GET /nothing HTTP/1.1\r\nHost: 127.evil.example", "HTTP/1.1 421"),
     ("GET /healthz HTTP/1.1\r\nAccept: */*", "HTTP/1.1 400"),
-    // Host fields that are not a host, and a target with its own host, which takes precedence.
+    // “Host” fields that are not a host, and a target that contains a host, which takes precedence.
     ("GET /healthz HTTP/1.1\r\nHost: localhost:80@evil.example", "HTTP/1.1 400"),
     ("GET /healthz HTTP/1.1\r\nHost: evil.example@localhost", "HTTP/1.1 400"),
     ("GET /healthz HTTP/1.1\r\nHost: localhost:65536", "HTTP/1.1 400"),
@@ -219,7 +220,7 @@ import WidgetTestSupport
     }
   }
 
-  /// An HTTP/1.0 caller gets no chunks, and the end of the connection is the end of the response.
+  /// An HTTP/1.0 caller gets a response without chunks, which ends when the connection closes.
   @Test func anOlderCallerGetsAnEnd() async throws {
     try await ServiceHost.run { client, _ in
       let port = client.port
@@ -467,7 +468,7 @@ import WidgetTestSupport
 
           """
       }
-      // Any bytes are valid lines, each with its problems in the response.
+      // Any bytes are a valid request: the response lists the problems of each line.
       configuration += """
 
         [[operations]]

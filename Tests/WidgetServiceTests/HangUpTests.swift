@@ -54,7 +54,7 @@ import WidgetTestSupport
     var count = 0
     for request in Self.requests {
       let bytes = Array(request.text.utf8)
-      // The many lines of a body are all alike.
+      // The lines of a long body are all alike, so its first 500 bytes are enough.
       let ends = stride(from: 1, to: min(bytes.count, 500), by: step == 13 ? 13 : 1)
       count += try await HTTPClient.waiting {
         var count = 0
@@ -184,7 +184,7 @@ import WidgetTestSupport
             return Held(connection)
           }
         }
-        // A request for a slot at this point could get the slot of the last connection.
+        // Until all slots are taken, a request could get the last free slot.
         try await Self.wait("all places are taken") { try await Self.taken(client) == 6 }
         let refused = try await client.get("/v1/widgets")
         #expect(refused.status == 503)
@@ -223,7 +223,8 @@ import WidgetTestSupport
       var held: [Held] = []
       try await Self.wait("ada has reached her limit") {
         if try await client.get("/v1/widgets", headers: ada).status == 429 { return true }
-        // A normal request can take the slot of a long-lived one, so one more is started.
+        // This request can have taken the last slot for a moment, so that a held request was
+        // refused; therefore, another one is started.
         let (path, body) = Self.options(held.count)
         held.append(
           try await HTTPClient.waiting {

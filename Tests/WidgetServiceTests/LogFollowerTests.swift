@@ -7,13 +7,14 @@ import WidgetStore
 
 /// Where followers of a log continue after an interruption.
 struct LogFollowerTests {
-  /// A position in a log of the epoch “b” that has the changes after 10 up to 20, and where the
-  /// follower continues.
+  /// Positions of followers, and where each continues in a log of the epoch “b” that has kept the
+  /// changes 11 to 20.
   private static let places: [(place: LogPlace, next: Int, isLost: Bool)] = [
     (LogPlace(epoch: "b", number: 10), 10, false), (LogPlace(epoch: "b", number: 20), 20, false),
-    // Changes that are no longer kept, and changes of a log that was longer.
+    // A follower whose next change is no longer kept, and a follower that has read further than the
+    // log goes.
     (LogPlace(epoch: "b", number: 9), 10, true), (LogPlace(epoch: "b", number: 21), 20, true),
-    // Numbers from another epoch say nothing about this one.
+    // Numbers of another epoch are not comparable with those of this epoch.
     (LogPlace(epoch: "a", number: 15), 20, true), (LogPlace(epoch: "", number: 15), 20, true),
     (LogPlace(epoch: "", number: 0), 10, true),
   ]
@@ -60,7 +61,8 @@ struct LogFollowerTests {
   /// Wakes a follower that the feed has left asleep, so that the test ends.
   private struct Silence: Error {}
 
-  /// What a follower has read belongs to its epoch; the numbers of another epoch start again.
+  /// After an erasure, a new epoch starts with new numbers, and a follower gets no changes of the
+  /// old epoch.
   @Test func changesOfAFormerEpochAreNotTold() async throws {
     let (driver, metrics) = (MemoryDriver(), ServiceMetrics())
     let failures = FailureLog(Logger(label: "test"))

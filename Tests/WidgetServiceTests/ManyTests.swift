@@ -10,7 +10,7 @@ import WidgetTestSupport
 
 /// Lists of any length: pages with opaque positions, links and filters.
 ///
-/// Also, what operators do in all tenants.
+/// The suite also tests what operators can do in all tenants.
 @Suite(.startsPrograms) struct ManyTests {
   /// The rows on all pages of a list, found by following its links.
   private static func all(
@@ -119,7 +119,7 @@ import WidgetTestSupport
         address = link.map { String($0.dropFirst().prefix { $0 != ">" }) }
         try #require(found.count <= 1_000)
       }
-      // A page has at most 200 choices, and all pages belong to the same list.
+      // A page has at most 200 choices, and all pages come from the same snapshot of the list.
       #expect(found == items.map(\.identifier) && snapshots.count == 1)
       let window = try await client.post(path + "?limit=2", #"{"window":{"from":990}}"#).json
       #expect(window["from"] == 990 && window["sections"][0]["items"].list.count == 2)
@@ -257,8 +257,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A change to answers that do not come from a source sends no request, and keeps an earlier
-  /// default from a source.
+  /// If a change affects only answers that do not come from a source, the source gets no request,
+  /// and its earlier default is kept.
   @Test func aChangeAsksNoSourceThatItDoesNotNeed() async throws {
     let provider = CountingProvider()
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(provider: provider)]) { client, _ in

@@ -104,7 +104,8 @@ import WidgetTimeline
         && found.output.wholeMatch(of: /\d+\.\d+\.\d+\ntz database .+ in .+\n/) != nil)
   }
 
-  /// Problems that would occur after the start are found before it, and named.
+  /// The check finds and names problems that would otherwise occur only after the service has
+  /// started.
   @Test func theCheckOpensWhatTheServiceNeeds() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "check-\(UUID().uuidString)")
@@ -200,7 +201,8 @@ import WidgetTimeline
     }
   }
 
-  /// The check reports the same as `widgetconfig check`: the files of the served widgets' sources.
+  /// Like `widgetconfig check`, the check reports problems with the files of the served widgets'
+  /// sources.
   @Test func theCheckOpensTheFilesOfSources() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sources-\(UUID().uuidString)")
@@ -457,7 +459,7 @@ import WidgetTimeline
       """
     let run = try await ProgramTests.shell(
       script, in: FileManager.default.temporaryDirectory)
-    // The shell may report that the process was ended.
+    // The shell may add a line about the ended process.
     let said = try #require(run.output.firstMatch(of: /(?m)^(\d+) (\d+) (\d+)$/), "\(run.output)")
     #expect(said.1 == said.3)
     let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")

@@ -23,7 +23,7 @@ import WidgetTestSupport
   private static let foreign: [[String: String]] = [
     ["Origin": "https://evil.example"],
     ["Origin": "null"],
-    // The service speaks HTTP on this machine.
+    // The service speaks HTTP on this machine, so HTTPS is another origin.
     ["Origin": "https://localhost"],
     ["Origin": "http://localhost@evil.example"],
     ["Origin": "http://evil.example/localhost"],
@@ -39,7 +39,7 @@ import WidgetTestSupport
       #expect(placed.status == 201)
       for change in Self.changes {
         for fields in Self.foreign {
-          // A browser sends a body without a type for `new Blob([…])`, and so does `no-cors`.
+          // A browser sends a body without a type for `new Blob([…])`, also in the mode `no-cors`.
           for type in [nil, "text/plain", "application/json", "application/x-www-form-urlencoded"] {
             let status = try await Self.status(client, change, fields, type)
             #expect(status == 403, "\(change) \(fields) \(type ?? "-")")
@@ -48,7 +48,7 @@ import WidgetTestSupport
       }
       let names = try await client.get("/v1/placed").json["placed"].list.map { $0["name"] }
       #expect(names == ["Desk"])
-      // Programs, and the pages of the service itself.
+      // Requests of programs and of the service's own pages are accepted.
       let copied = try await client.post("/v1/placed/Desk/copy", #"{"to":"Copy"}"#)
       #expect(copied.status == 201, "\(copied.text)")
       let own = try await client.post(

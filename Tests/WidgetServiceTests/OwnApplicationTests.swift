@@ -64,7 +64,7 @@ import WidgetTimeline
     try await running.value
   }
 
-  /// The same in a program that uses only the public API, with its own store.
+  /// The same works in a program that uses only the public API and has its own store.
   @Test func aStrangersProgramServesIt() throws {
     let run = try FinishedProgram(ProgramFolder.path(of: "OwnService"))
     #expect(run.output == "all tasks done\n" && run.status == 0, "\(run.errors)")
@@ -127,7 +127,7 @@ import WidgetTimeline
   @Test func tomorrowIsThatOfTheCaller() async throws {
     let schema = IntentSchema("Trip", parameters: [.dateComponents("day", .date)])
     let trip = ConfigurableWidget(kind: "trip", displayName: "Trip", schema: schema)
-    // At 23:30 in Greenwich, the next day has already begun east of it.
+    // When it is 23:30 in Greenwich, the next day has already begun in zones to the east.
     let late = Date(timeIntervalSince1970: 1_795_563_000)
     try await ServiceHost.run(widgets: [trip], now: { late }) { client, _ in
       func day(_ zone: String) async throws -> String {

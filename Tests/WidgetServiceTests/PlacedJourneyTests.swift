@@ -141,7 +141,7 @@ import WidgetTimeline
     try await ServiceHost.run(widgets: alone, driver: try SQLiteDriver(path: path)) { client, _ in
       let put = try await client.send("PUT", desk, own, headers: ["If-None-Match": "*"])
       #expect(put.status == 201, "\(put.text)")
-      // Earlier versions stored it in this form.
+      // Earlier versions stored a widget without its kind.
       let store = PlacedWidgetStore(try SQLiteDriver(path: path))
       try await store.save(
         PlacedWidget(name: "Old", widget: "X", intent: "UpNextIntent", family: .systemSmall),
@@ -153,7 +153,7 @@ import WidgetTimeline
       let found = try await client.get(desk).json
       #expect(found["kind"] == "x.one" && found["draft"]["emphasis"] == 0.25)
       #expect(try await client.get("/v1/placed?kind=x.one").json["placed"].list.count == 1)
-      // Nothing determines which of the two widgets it belongs to.
+      // Nothing determines to which of the two widgets the row `Old` belongs.
       #expect(try await client.get("/v1/placed/Old").json["state"] == "unreadable")
       let put = try await client.send(
         "PUT", "/v1/placed/Two", #"{"kind":"x.two","draft":{}}"#, headers: ["If-None-Match": "*"])
@@ -168,7 +168,7 @@ import WidgetTimeline
   private static let notes = ConfigurableWidget(
     kind: "Notes", displayName: "Notes", schema: IntentSchema.sample([.string("note")]))
 
-  /// No answer is stored in a widget of a different kind.
+  /// Answers for one kind are never stored in a widget of another kind.
   @Test func aNameKeepsItsKind() async throws {
     let widgets = [
       try ServiceHost.upNext(), try ServiceHost.upNext(kind: "Agenda"), Self.notes,
@@ -255,7 +255,8 @@ import WidgetTimeline
     }
   }
 
-  /// A family in a query that is almost a known family is treated as a mistake, as on the terminal.
+  /// If a family in a query is nearly the name of a known family, the request is refused, as on the
+  /// terminal.
   @Test func aMisspeltFamilyInAQueryIsRefused() async throws {
     try await ServiceHost.run { client, _ in
       for path in ["/v1/widgets/UpNext/placeholder", "/v1/widgets/UpNext/form"] {
@@ -316,7 +317,7 @@ import WidgetTimeline
         #expect(bare.status == 400 && bare.json["code"] == "not-an-etag", "\(method)")
         #expect(bare.json["detail"].stringValue?.contains("If-Match: \(tag)") == true)
       }
-      // Restoring or renaming is refused as well if it is sent for an outdated state.
+      // A request to restore or to rename an outdated state is refused as well.
       for (path, body) in [("/restore", #"{"revision":1}"#), ("/rename", #"{"to":"Hall"}"#)] {
         let refused = try await client.send(
           "POST", desk + path, body, headers: ["If-Match": tag, "Idempotency-Key": path])
@@ -415,8 +416,8 @@ import WidgetTimeline
         tag = winner?.headers["etag"] ?? ""
         #expect(try await client.get(desk).json["draft"] == winner?.json["draft"])
       }
-      // Of several writers with the same change, only one has changed the state that all of them
-      // know.
+      // If several writers send the same change, only one of them changes the state that they all
+      // have read.
       let start = tag
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<8 {
@@ -434,7 +435,7 @@ import WidgetTimeline
 
   /// The tag of a response differs by language if the response has messages.
   ///
-  /// The tag for any language identifies the state to change.
+  /// A tag from a response in any language can be used to change the state.
   @Test func aTagIsOfAnAnswerInALanguage() async throws {
     try await ServiceHost.run { client, _ in
       func put(_ family: String, _ headers: [String: String]) async throws -> ServiceResponse {
@@ -520,7 +521,7 @@ import WidgetTimeline
       #expect(kind.json["detail"].stringValue?.contains("UpNext") == true)
       let dry = try await client.send("PUT", desk + "?dry-run=true", placing("{}"), headers: new)
       #expect(dry.status == 200 && dry.json["draft"].objectValue != nil)
-      // There is no state that a change could refer to.
+      // Nothing was stored, so the response has no tag of a state.
       #expect(dry.headers["etag"] == nil && dry.json["etag"].isNull, "\(dry.text)")
       #expect(try await client.get("/v1/placed").json["placed"] == [])
       // Only the families of the widget are offered.
@@ -678,7 +679,7 @@ import WidgetTimeline
       let timeline = try await client.get(desk + "/timeline?timeZone=Europe/Berlin")
       #expect(timeline.status == 200)
       #expect(timeline.json["entries"].list.count == 6)
-      // 1,780,000,500 is 1,500 seconds after an hour that has an entry.
+      // The next entry starts at the next full hour.
       let rest = 3_600 - Int(now.timeIntervalSince1970) % 3_600
       #expect(timeline.headers["cache-control"]?.contains("max-age=\(rest)") == true)
       let again = try await client.get(
@@ -745,8 +746,8 @@ import WidgetTimeline
     }
   }
 
-  /// A single function decides what is on the screen: before its first entry, a widget shows its
-  /// placeholder, both in the API and on the pages.
+  /// Before its first entry, a widget shows its placeholder, both in the API and on the pages,
+  /// because a single function decides what is on the screen.
   @Test func beforeTheFirstEntryThePlaceholderIsShown() async throws {
     let now = Date(timeIntervalSince1970: 1_780_000_500)
     try await ServiceHost.run(
@@ -816,7 +817,8 @@ import WidgetTimeline
   }
 }
 
-/// A timeline whose only entry starts in three seconds, and shows how it is presented.
+/// A timeline with a single entry, which starts in three seconds and shows the requested
+/// presentation.
 private struct PresentedTimeline: IntentTimelineProvider {
   var name: String { "presented" }
 

@@ -89,7 +89,7 @@ import WidgetTestSupport
   /// A fenced block in a document, and the position of its first line.
   private struct Block {
     var language: String
-    /// The file that the line before it names, as in “Write this as `a.json`:”.
+    /// The file name in the line before the block, as in “Write this as `a.json`:”.
     var file: String?
     var place: Int
     var lines: [String] = []
@@ -299,7 +299,8 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
-  /// A command that changes the store of a service retains as much as the service does.
+  /// A command that changes the store of a service keeps as many earlier states as the service
+  /// does.
   @Test func aCommandKeepsWhatTheServiceKeeps() async throws {
     let settings = FileManager.default.temporaryDirectory
       .appending(path: "kept-\(UUID().uuidString).json")

@@ -36,7 +36,7 @@ struct PushProgressTests {
       now += .milliseconds(1)
       #expect(!progress.isPaused(at: now) && progress.limit(at: now) == 1, "\(milliseconds)")
     }
-    // An empty send changes nothing, and a push that arrives ends the pause.
+    // Sending no pushes changes nothing; a push that is accepted ends the pause.
     progress.send([], at: now, on: Self.date)
     #expect(progress.limit(at: now) == 1)
     progress.send(
@@ -85,7 +85,8 @@ struct PushProgressTests {
     progress.expect(tenant, at: 5_000)
     #expect(progress.due(of: [tenant], at: 4_999) == [])
     #expect(progress.due(of: [tenant], at: 5_000) == [tenant])
-    // After a failure, the store is not used for a while, and is then read from the beginning.
+    // After a failure, the tenant's store is not read for a while, and then its log is read from
+    // the beginning.
     progress.fail(tenant, at: Self.now)
     #expect(!progress.mayAsk(tenant, at: Self.now + .seconds(4)))
     #expect(progress.mayAsk(tenant, at: Self.now + .seconds(5)))
@@ -201,13 +202,13 @@ struct PushProgressTests {
     }
     let accepted = try #require(noted(.accepted(Self.receipt)))
     #expect(accepted.due == nil && accepted.sent == 1_000 && accepted.response?.status == 200)
-    // A change that came in the meantime is pushed afterwards.
+    // A change that was made during the send is pushed afterwards.
     #expect(noted(.accepted(Self.receipt)) { $0.raises = 2 }?.due != nil)
     let ended = PushOutcome.tokenEnded(
       since: Date(timeIntervalSince1970: 0.4), PushReceipt(status: 410))
     #expect(noted(ended) { $0.registered = 300 } == nil)
     #expect(noted(ended) != nil)
-    // A response for another token says nothing about this one.
+    // A response to a push with another token does not apply to this token.
     #expect(noted(ended) { ($0.token, $0.registered) = ("0b", 300) }?.due == 1_000)
     let foreign = PushOutcome.tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
     #expect(noted(foreign)?.environment == "development")

@@ -30,7 +30,7 @@ extension PushTests {
     func close() async {}
   }
 
-  /// Waits until a change has been compared or pushed.
+  /// Waits until no change for the device is waiting to be compared or pushed.
   private static func isQuiet(_ client: HTTPClient, _ id: String) async throws {
     try await eventually("the note") {
       try await device(client, id)["push"]["waitingSince"] == .null
@@ -55,7 +55,7 @@ extension PushTests {
         try await Self.save(client, "A", 0.5)
         try await Self.caughtUp(try driver())
         try await phone.register(["A"])
-        // The phone may send a request on its own.
+        // For some seconds, the phone could still send the request on its own, so the push waits.
         time.withLock { $0 += 6 }
         try await eventually("the push") { log.tokens == [phone.token] }
         #expect(try await phone.timeline("A").text.contains("0.5"))
@@ -88,7 +88,7 @@ extension PushTests {
     }
   }
 
-  /// A widget that the phone drops and shows again during its push.
+  /// During its push, the phone drops a widget and shows it again.
   @Test(arguments: ReplicaTests.Kind.present)
   func aWidgetThatComesBackDuringASendIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let sender = MeddledSender()
@@ -136,7 +136,7 @@ extension PushTests {
         try await Self.isQuiet(client, "phone")
         try await Self.save(client, "A", 0.5)
         async let late = phone.timeline("A")
-        // The request has read the placed widget, and waits for the source.
+        // By now, the request of the phone has read the placed widget, and waits for the source.
         try await eventually("the source") { isAsked.withLock { $0 } }
         try await Self.save(client, "A", 0.25)
         try await Self.caughtUp(try driver())
@@ -192,7 +192,8 @@ extension PushTests {
     }
   }
 
-  /// The backup was made before the last change, which the phone has fetched.
+  /// A store is restored from a backup that was made before the last change, which the phone has
+  /// already fetched.
   @Test(arguments: ReplicaTests.Kind.present)
   func aRestoredStoreTellsAllDevices(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -310,7 +311,8 @@ extension PushTests {
     }
   }
 
-  /// Skipped devices are not sent anything, so they do not slow down the pace of the pushes.
+  /// Skipped devices are not sent anything, so they do not count in the number of pushes per
+  /// second.
   @Test func thePaceCountsOnlyWhatIsSent() async throws {
     let log = PushLog()
     var settings = Self.settings()
@@ -335,7 +337,7 @@ extension PushTests {
           try await Self.metric(client, "push_skipped_total{why=\"expired\"}") == 500
         }
         try await Self.save(client, "A", 0.5)
-        // If the pace applied to each of them, the push would come after more than eight minutes.
+        // If skipped devices counted, the push would come after more than eight minutes.
         try await eventually("the push") { log.tokens == [phone.token] }
       }
     }
@@ -362,7 +364,8 @@ extension PushTests {
     }
   }
 
-  /// If this were not recorded, the same push would be sent again each time.
+  /// A push that could not be recorded on a full disk is not sent again: only the attempt to record
+  /// it is repeated.
   @Test func aFullDiskDoesNotRepeatPushes() async throws {
     let sender = MeddledSender()
     let widgets = try Self.widgets()

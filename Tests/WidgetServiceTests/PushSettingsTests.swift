@@ -79,7 +79,7 @@ import WidgetTestSupport
       #expect(found.output.contains(words), "\(apps)\(more): \(found.output)")
       #expect(!found.output.contains("BEGIN") && !found.output.contains("MIG"))
     }
-    // The same array in the environment.
+    // The same array can be given in the environment.
     let variable = try await ProgramTests.shell(
       """
       WIDGETCONFIG_PUSH_APPS='[{"bundle": "a.b", "environment": "production"}]' \

@@ -21,11 +21,13 @@ import WidgetTestSupport
     return settings
   }
 
-  /// The title of the first entry is the emphasis, so that an answer is visible.
+  /// A timeline whose first title is the widget's emphasis, so that an answer is visible in the
+  /// timeline.
   struct EmphasisTimeline: IntentTimelineProvider {
     var name: String { "emphasis" }
     var suffix: @Sendable () -> String = { "" }
-    /// Waits before a timeline with the given title is returned.
+    /// Called with the title of a timeline before the timeline is returned, so that a test can
+    /// delay it.
     var delay: @Sendable (_ title: String) async throws -> Void = { _ in }
 
     func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
@@ -129,7 +131,7 @@ import WidgetTestSupport
         #expect(try await phone.register(["Kitchen", "Nowhere"]).status == 200)
         let first = try await phone.timeline("Kitchen")
         #expect(first.headers["cache-control"] == "private, no-cache")
-        // Nobody is notified of another widget, or of the same answers again.
+        // Nobody is notified of another widget, or if the same answers are saved again.
         #expect(try await Self.save(client, "Hall", 0.5)["devices"] == 0)
         let push = try await Self.save(client, "Kitchen", 0.5)
         #expect(push["devices"] == 1 && push["queued"] == 1, "\(push.compact)")
@@ -214,7 +216,7 @@ import WidgetTestSupport
         let shown = try await phone.timeline("Kitchen", namesItself: namesItself)
         #expect(shown.text.contains("(\(expected))"), "\(shown.text)")
       }
-      // An unchanged timeline is not sent again.
+      // If a timeline has not changed, the response to the phone's request does not contain it.
       let before = await named.requests
       let again = try await named.timeline("Kitchen")
       #expect(again.text.contains("0.5"))
@@ -237,7 +239,8 @@ import WidgetTestSupport
         settings: used, widgets: widgets, driver: try driver(), now: { time.withLock { $0 } },
         pushSender: log
       ) { client, _ in
-        /// Lets the window of the changes end once they have been processed.
+        /// Waits until the changes have been processed, and moves the clock past the window in
+        /// which they are collected.
         func pass() async throws {
           try await Self.caughtUp(try driver())
           time.withLock { $0 += 61 }
@@ -385,7 +388,7 @@ import WidgetTestSupport
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         #expect(try await Self.save(client, "A", 0.9)["devices"] == 0)
         #expect(try await client.post("/v1/devices/phone/push", "").status == 409)
-        // Then the device is notified of the changes that it missed.
+        // After the app has registered again, the device is notified of the changes that it missed.
         try await phone.register(["A"])
         try await eventually("a push") { log.tokens.count == count + 1 }
         try await eventually("its note") {
@@ -404,8 +407,8 @@ import WidgetTestSupport
         try await change()
         try await eventually("the pause") { log.tokens.count >= count + 3 }
         #expect(try await state()["push"]["failures"] == 0)
-        // On a slow machine, the paused push can be the one for the comparison after the
-        // registration, sent before the change has marked the device.
+        // On a slow machine, the paused push can be an earlier one, for the comparison after the
+        // registration; therefore, the test waits until the change has marked the device.
         try await eventually("its mark") { try await state()["push"]["dueAt"] != .null }
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         try await eventually("the end of it") {
@@ -538,7 +541,8 @@ import WidgetTestSupport
       let long = String(repeating: "ab", count: 257)
       #expect(try await code(body("com.example.clock", "production", long)) == "invalid-token")
       #expect(try await code(body(), String(repeating: "x", count: 65)) == "invalid-device")
-      // The sentence is in English, even where part of it has a translation.
+      // The message about an invalid identifier is in English, even though part of it has a
+      // translation.
       let longer = String(repeating: "x", count: 65)
       let german = try await client.send(
         "PUT", "/v1/devices/\(longer)", body(), headers: ["Accept-Language": "de"])
@@ -584,8 +588,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Two replicas send each push only once, and a change is pushed even if one of them ends in
-  /// between.
+  /// Two replicas send each push only once, and a change is pushed even if one of the replicas ends
+  /// before it has sent the push.
   @Test(.enabled(if: PostgresServer.isInstalled))
   func replicasSendOnce() async throws {
     let log = PushLog()

@@ -33,8 +33,8 @@ final class Receiver: Sendable {
     init(integerLiteral status: Int) { self.init(status) }
   }
 
-  /// The response to a request, given the number of its change and of its attempt, both starting at
-  /// 1.
+  /// The response to a request, given the number of its change and the number of the attempt, which
+  /// both start at 1.
   typealias Rule = @Sendable (_ number: Int, _ attempt: Int) -> Reply
 
   let port: Int

@@ -101,7 +101,7 @@ struct ReplicaFaultTests {
       let writer = Task { [saved] in
         await Self.write(client, "Desk", from: saved, until: Flag(), acknowledged: acknowledged)
       }
-      // Waits until it has saved a number and is saving the next.
+      // Waits until the replica has saved a number and is saving the next one.
       try await eventually("two saves") { acknowledged.value >= saved + 2 }
       try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000, using: &random)))
       kill(doomed.process.processIdentifier, SIGKILL)

@@ -136,7 +136,8 @@ import WidgetTimeline
       let epoch = String(placed[0][2].prefix { $0 != "." })
       #expect(epoch.count == 8 && placed == [["placed", "Desk", "\(epoch).1"]])
       _ = try await one.post(Self.desk + "/rename", #"{"to":"Hall"}"#)
-      // A caller that has received only the first half of a change does not have its number.
+      // The first event of a change has no number, because a caller that has received only this
+      // event does not have the whole change.
       #expect(
         await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"]])
       // Event numbers are valid at every replica, and report what the change did at that time.
@@ -148,8 +149,8 @@ import WidgetTimeline
             ["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"],
           ]
         )
-        // A number from another log has a different meaning, and a number without an epoch has
-        // none.
+        // Numbers from another log, and numbers without an epoch, are unknown, so the stream starts
+        // with a reset.
         for unknown in ["\(epoch).3", "\(epoch).-1", "x", "1", "00000000.1", "\(epoch).1.1"] {
           let lost = Listener(port: client.port, after: unknown)
           #expect(await lost.next(1) == [["reset", "", "\(epoch).2"]])
@@ -314,7 +315,8 @@ import WidgetTimeline
     }
   }
 
-  /// One replica calls a source for both, and calls it again in time, even without requests.
+  /// One replica calls a source for both replicas, and calls it again before a timeline ends, even
+  /// without requests.
   @Test(.enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
   func aSourceIsAskedOnceForAllReplicas() async throws {
     // On a busy machine, a short timeline can end before all callers have it.
@@ -322,7 +324,7 @@ import WidgetTimeline
     Issue.record("Sixteen requests take longer than the timeline lasts.")
   }
 
-  /// Checks a source.
+  /// Checks that replicas call a source only once.
   ///
   /// - Returns: false if the first timeline ended before all callers got it.
   private func isAskedOnce(_ source: CountingTimeline) async throws -> Bool {

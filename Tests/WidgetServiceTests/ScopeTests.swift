@@ -40,7 +40,8 @@ import WidgetTimeline
     }
   }
 
-  /// What two tenants get from one source when each sends two requests in turn.
+  /// What two tenants get from one source, and the number of its calls, if each tenant sends two
+  /// requests.
   private static func titles(dependsOnScope: Bool) async throws -> (found: [String], asked: Int) {
     let source = Source(dependsOnScope: dependsOnScope)
     let widget = try ServiceHost.upNext(provider: source, timeline: source)
@@ -83,8 +84,7 @@ import WidgetTimeline
     #expect(asked == 2)
   }
 
-  /// Only the setting determines how long choices are fresh: the service does not keep any for
-  /// longer.
+  /// The service keeps choices for the time in the setting, and no longer.
   @Test(arguments: [(Duration.zero, 3), (.seconds(3_600), 1)])
   func `A source is asked again when its response is no longer fresh`(
     freshFor: Duration, times: Int

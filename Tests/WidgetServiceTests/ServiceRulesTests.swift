@@ -76,8 +76,7 @@ import WidgetTimeline
     }
   }
 
-  /// The values of a draft that intent JSON can represent, as text and as they are read back from
-  /// the text.
+  /// The values of a draft as intent JSON, and the values that are read back from that text.
   private struct DraftText {
     let text: String
     let read: IntentDraft
@@ -266,8 +265,8 @@ import WidgetTimeline
         "/v1/widget?locale=de", headers: ["Accept-Language": "ja"])
       #expect(asked.json["title"] == path.json["title"])
       #expect(path.headers["vary"]?.contains("Accept-Language") == true)
-      // The first language that has texts; if no language has texts, the one with the greatest
-      // weight.
+      // Pages use the first language that has texts; if no language has texts, the one with the
+      // greatest weight.
       for (field, isGerman) in [
         ("nl, de;q=0.5", true), ("de;q=0.5, nl", true), ("nl, en;q=0.9, de;q=0.5", false),
         ("nl", false), ("fr, nl;q=0.9", false), ("nl, de-AT;q=0.1, *;q=0.05", true),
@@ -279,7 +278,7 @@ import WidgetTimeline
       let method = try await client.send("PATCH", "/v1/widgets")
       #expect(method.status == 405)
       #expect(method.headers["allow"]?.contains("GET") == true)
-      // The name of a POSIX locale is read as well.
+      // A locale can also be given by its POSIX name.
       let form = try await client.get("/v1/widgets/UpNext/form?locale=de-DE").text
       #expect(try await client.get("/v1/widgets/UpNext/form?locale=de_DE.UTF-8").text == form)
       #expect(try await client.get("/v1/widgets/UpNext/form").text != form)
@@ -364,8 +363,7 @@ import WidgetTimeline
     }
   }
 
-  /// A caller that waits for permission to send its body gets the permission once; a rejected
-  /// caller does not.
+  /// A caller that asks whether to send its body is told so once, unless its request is rejected.
   @Test(arguments: ["evaluate", "validate-lines"])
   func whoExpectsToContinueIsTold(route: String) async throws {
     try await ServiceHost.run { client, _ in
@@ -467,7 +465,7 @@ import WidgetTimeline
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port
       let size = try await client.get("/v1/openapi.json").body.count
-      // More than the buffers of a connection can hold.
+      // The responses are larger than the buffers of a connection.
       let count = (64 << 20) / size
       let received = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)

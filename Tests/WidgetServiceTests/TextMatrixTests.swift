@@ -183,7 +183,7 @@ import WidgetTimeline
   func arraysAreReadAlike(text: String, value: String?) async throws {
     let set = try await scripted(text, "list")
     #expect(set.problem == nil ? set.value == value : value == nil)
-    // The text also means the same when it is typed into the first slot.
+    // A text of a whole array has the same result when it is typed into the first slot.
     let typed = try await plain(text, "list")
     #expect(typed.problem == set.problem, "\(text)")
     if value != nil { #expect(typed.value == value, "\(text)") }

@@ -51,7 +51,7 @@ import WidgetTestSupport
   func aClientIsMadeOfTheDescription() async throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The generator has no name for JSON Lines.
+    // The generator does not know the content type of JSON Lines.
     try Data(
       "content_type_overrides:\n  application/jsonl: application/octet-stream\npost_hooks: []\n"
         .utf8
@@ -72,7 +72,7 @@ import WidgetTestSupport
           let name = id.reduce(into: "") {
             $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1)
           }
-          // The generator divides runs of capitals by different rules.
+          // The generator splits words of capital letters differently, such as “OpenAPI”.
           let file = name.replacing("open_a_p_i", with: "open_api")
           let tag = operation["tags"][0].stringValue ?? ""
           let code = try? String(

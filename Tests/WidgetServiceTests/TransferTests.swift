@@ -14,7 +14,7 @@ import WidgetTimeline
 /// Many placed widgets at once: those that a changed definition affects, and all widgets of a
 /// tenant as JSON Lines.
 @Suite(.startsPrograms) struct TransferTests {
-  /// Runs services with the same store, one after the other.
+  /// Runs a closure with a store that several services can use, one after the other.
   private static func withStore(
     _ body: (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
   ) async throws {
@@ -137,8 +137,10 @@ import WidgetTimeline
     }
   }
 
-  /// A row that an earlier program stored without the sizes of its arrays keeps its revision if
-  /// nothing else changes, and the mark that the earlier program gave the definition is accepted.
+  /// A row that an earlier program stored without the sizes of its arrays keeps its revision while
+  /// nothing else changes.
+  ///
+  /// The mark that the earlier program gave the definition is still accepted.
   @Test func rowsWithoutSizesStayUnchanged() async throws {
     try await Self.withStore { driver in
       let draft = #"{"tags":["x","y","z"]}"#
@@ -166,7 +168,7 @@ import WidgetTimeline
       }
       let present = try #require(try await store.widget(named: "A"))
       #expect(present.revision == revision && present.answerSchema?.isWithoutSizes == true)
-      // The sizes are unknown, so a smaller size is not judged.
+      // The row has no sizes, so a smaller array in the definition does not count as a change.
       try await ServiceHost.run(widgets: [Self.list(2)], driver: try driver()) { client, _ in
         let changed = try await client.get("/v1/placed?state=changed").json
         #expect(changed["count"] == 0, "\(changed.compact)")
@@ -185,7 +187,7 @@ import WidgetTimeline
       lines.withLock { $0 = "" }
       let text = try await Self.export(client)
       #expect(text.split(separator: "\n").count == 451)
-      // The store is the same, so nothing is new.
+      // The same lines are imported into the same store, so no widget is new.
       let again = try await Self.send(client, text)
       #expect(again.map(\.compact) == [Self.numbers(unchanged: 451)])
       lines.withLock { $0 = text }
@@ -219,8 +221,8 @@ import WidgetTimeline
     """
   }
 
-  /// An import does not accept a key, and reports which family its widget does not list; an export
-  /// reports what a changed definition has lost.
+  /// An import refuses an “Idempotency-Key”, and reports a family that the widget does not list; an
+  /// export reports what a changed definition has lost.
   @Test func nothingIsLeftOutInSilence() async throws {
     try await Self.withStore { driver in
       try await ServiceHost.run(widgets: [try ServiceHost.upNext()], driver: try driver()) {
@@ -247,7 +249,7 @@ import WidgetTimeline
         #expect(json["changes"][0]["isLoss"] == true && json["draft"]["emphasis"].isNull)
         let query = "?dry-run=true&accept-losses=true"
         #expect(try await Self.send(client, text, query).last?["invalid"] == 0)
-        // The widget does not list the family, which also counts as a change.
+        // A family that the widget does not list also counts as a change.
         let changed = try await client.get("/v1/placed?state=changed").json
         #expect(changed["count"] == 1 && changed["placed"][0]["state"] == "family-dropped")
         #expect(try await client.get("/v1/placed?state=family-dropped").json["count"] == 1)

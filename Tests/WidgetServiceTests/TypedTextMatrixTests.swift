@@ -139,7 +139,7 @@ import WidgetTimeline
   /// Whether two interfaces have the same result for a text.
   ///
   /// A field with a separate unit reads only the number, so it also refuses an invalid amount, but
-  /// in the words for a number. The space between a sentence and its remedy does not count.
+  /// with the message for a number. The space between a message and its remedy is ignored.
   private static func agree(_ name: String, _ one: String?, _ other: String?) -> Bool {
     guard let one, let other, one.hasPrefix("! "), other.hasPrefix("! ") else {
       return one == other

@@ -93,7 +93,8 @@ import WidgetTestSupport
     try await kind.run { driver in
       try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
         one, _ in
-        // Only a database can coordinate which of several replicas reports a change.
+        // Two replicas are tested only with PostgreSQL, because only a database server can
+        // coordinate which of them reports a change.
         guard kind == .postgres else { return try await story(one, one) }
         try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
           two, _ in try await story(one, two)
@@ -354,11 +355,11 @@ import WidgetTestSupport
     skip = FollowerSkip(noted: skip.text, in: "e")
     #expect(skip.number == 11 && skip.moment == 200)
     #expect(skip.covers(waiting(11, at: 100)) && skip.covers(waiting(1, at: 200)))
-    // The change was replayed between the two requests.
+    // A change that was replayed between the two requests is not skipped.
     #expect(!skip.covers(waiting(11, at: 150)))
     // Numbers from another log have another meaning.
     #expect(FollowerSkip(noted: skip.text, in: "f").number == 0)
-    // Earlier programs did not store an epoch.
+    // Earlier programs stored the requests without an epoch.
     var old = FollowerSkip(noted: "11 100,1 200", in: "e")
     #expect(old == skip && old.text == "e,11 100,1 200")
     old = FollowerSkip(noted: "3 1795949066587", in: "e")
@@ -401,7 +402,8 @@ import WidgetTestSupport
   @Test func aResetThatIsNeverAcceptedDisables() async throws {
     let (time, requests) = (Held(Date()), Held(0))
     let receiver = try Receiver { _, _ in
-      // The time limit ends with the fourth request, and not before the third one has been judged.
+      // The clock passes the time limit only at the fourth request, so that the third request is
+      // still within the limit.
       let number = requests.withLock { number in
         number += 1
         return number
@@ -425,7 +427,7 @@ import WidgetTestSupport
       _ = try await Self.deliveries(client) { $0.first?["state"] == "waiting" }
       try await skip()
       _ = try await receiver.all(2)
-      // A disabled webhook does not get a third request.
+      // While the webhook is enabled, each skip causes another request.
       try await skip()
       #expect(try await receiver.all(3).last?.json["type"] == "widgets.reset")
       try await skip()
@@ -495,15 +497,15 @@ import WidgetTestSupport
 
   /// A pause applies to the whole webhook.
   ///
-  /// With one request for each of a thousand tenants, a round would take hours if the receiver did
-  /// not respond.
+  /// Otherwise, each of a thousand tenants would cause a request, and a round would take hours if
+  /// the receiver did not respond.
   @Test func aPauseIsKeptForAllTenants() async throws {
     let receiver = try Receiver { _, _ in Receiver.Reply(429, headers: ["Retry-After: 3600"]) }
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     try await ServiceHost.run(settings: Self.settings(receiver), access: access) { client, _ in
       for number in 0..<10 { try await Self.put(client, "A", of: "t\(number)") }
       let heard = try await receiver.all(1)[0].json["data"]["tenant"]
-      // After several rounds, there is still no other request.
+      // A second is enough for several rounds, but there is no other request.
       try await Task.sleep(for: .seconds(1))
       #expect(receiver.count == 1)
       // Enabling the webhook starts an attempt at once.
@@ -538,8 +540,8 @@ import WidgetTestSupport
     }
   }
 
-  /// After a restore, a number can refer to a different change, so the receiver reads the list
-  /// again.
+  /// After a store has been restored, a number can refer to a different change, so the receiver is
+  /// told to read the list again.
   @Test(arguments: ReplicaTests.Kind.present)
   func anotherEpochIsToldOnce(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver()
@@ -561,7 +563,7 @@ import WidgetTestSupport
         let reset = try #require(try await receiver.all(3).last)
         #expect(reset.json["type"] == "widgets.reset" && reset.number == 2)
         #expect(reset.json["data"]["events"] == [["event": "reset"]])
-        // No change has the identifier of the reset, so a receiver cannot confuse them.
+        // No change has the identifier of the reset, so a receiver cannot take one for the other.
         let id = try await client.get("/v1/webhooks").json["webhooks"][0]["id"].stringValue ?? ""
         let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":2}"#)
         #expect(replay.status == 202, "\(replay.text)")

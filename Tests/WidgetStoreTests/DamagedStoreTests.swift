@@ -6,7 +6,8 @@ import Testing
 @testable import SQLiteStore
 @testable import StoreModel
 
-/// A damaged file causes an error with a position in every operation, and never ends the program.
+/// Every operation that finds damage in a file fails with an error that says where the damage is;
+/// the program never crashes.
 @Suite("Damaged stores")
 struct DamagedStoreTests {
   /// A store with rows in each table.
@@ -187,7 +188,8 @@ struct DamagedStoreTests {
       let damaged = folder.file("\(table)-\(column)")
       try FileManager.default.copyItem(atPath: path, toPath: damaged)
       try await DatabaseQueue(path: damaged).write { database in
-        // A flipped bit can violate a constraint.
+        // The checks of constraints are off, because a flipped bit can violate a constraint as
+        // well.
         try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
         try? database.execute(sql: "UPDATE \(table) SET \(column) = \(value)")
       }

@@ -23,7 +23,7 @@ struct DefinitionUpkeepTests {
     return widget
   }
 
-  /// The number of definitions, and the number of unused ones, which are deleted afterwards.
+  /// Deletes unused definitions, and returns their number.
   private static func forget(_ driver: any StoreDriver) async throws -> Int {
     try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
@@ -36,16 +36,16 @@ struct DefinitionUpkeepTests {
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
     let one = desk.answerSchema
     #expect(one != nil)
-    // Nothing is deleted until data from older programs is converted.
+    // Before the upkeep has converted the data of older programs, no definition is deleted.
     while try await driver.upkeep(at: noon.milliseconds) {}
     #expect(try await Self.forget(driver) == 0)
-    // An earlier state keeps its definition.
+    // The definition of an earlier state is not deleted.
     let former = desk.revision
     desk = Self.widget("Desk", under: "three")
     try await store.save(desk, expecting: former)
     #expect(try await Self.forget(driver) == 0)
     #expect(try await store.history(of: "Desk").last?.widget?.answerSchema == one)
-    // Erasing removes it.
+    // A definition becomes unused when its last widget is erased.
     #expect(try await store.erase("Hall"))
     #expect(try await Self.forget(driver) == 1)
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
@@ -69,7 +69,7 @@ struct DefinitionUpkeepTests {
     let row = try #require(try await driver.read(.local) { try $0.row("Hall") } ?? nil)
     #expect(row.definition != nil)
     #expect(try await store.erase("Hall"))
-    // The save comes first.
+    // The save begins before the upkeep.
     let isOpen = Held(false)
     async let save: Void = driver.write(.local) { rows in
       try rows.put(.placed(row))
@@ -80,7 +80,7 @@ struct DefinitionUpkeepTests {
     #expect(try await Self.forget(other) == 0)
     try await save
     #expect(try await store.widget(named: "Hall")?.answerSchema == hall.answerSchema)
-    // The upkeep comes first.
+    // The upkeep begins before the save.
     #expect(try await store.erase("Hall"))
     isOpen.withLock { $0 = false }
     async let forgotten = driver.write(.local) { rows in

@@ -61,7 +61,8 @@ struct DeviceStoreTests {
     }
     #expect(try await other.removeDevice("full"))
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
-    // Another tenant sees none of these devices; the store lists a tenant that has its own devices.
+    // Another tenant sees none of these devices; with a device of its own, that tenant is listed by
+    // the store.
     let acme = try #require(Tenant("acme"))
     let others = PlacedWidgetStore(try bed.driver(), of: acme)
     #expect(try await others.devices(DeviceQuery(limit: 9)).isEmpty)
@@ -150,8 +151,8 @@ struct DeviceStoreTests {
       let isChanging = Held(false)
       async let fetch = store.changeDevice("full") { device, _ in
         isChanging.withLock { $0 = true }
-        // The test sees the change wait for this transaction; if the change comes later, nothing is
-        // proved.
+        // During this pause, the change begins to wait for the transaction. If the change begins
+        // later, the test passes, but proves nothing.
         Thread.sleep(forTimeInterval: 0.3)
         var device = device
         device?.widgets[0].etag = etag
@@ -396,7 +397,8 @@ struct DeviceStoreTests {
     var device = Self.shows("A", "x")
     var (now, sent) = (Int64(0), [Int64]())
     while now < 1_000_000 {
-      // The interval between two pushes is not part of the budget.
+      // The minimum time between two pushes is not part of the budget, so the budget can allow a
+      // push earlier.
       if device.next <= now { #expect(budget.left(device, at: now) > 0) }
       if device.next <= now {
         budget.pay(&device, at: now)
@@ -405,7 +407,8 @@ struct DeviceStoreTests {
       now += 500
     }
     #expect(sent.prefix(4) == [0, 1_000, 2_000, 100_000])
-    // There are never more pushes than the burst and one for each interval.
+    // In every period, there are at most as many pushes as the burst allows, plus one for each
+    // interval.
     for (place, start) in sent.enumerated() {
       for end in sent[place...] {
         let count = sent.count { (start...end).contains($0) }

@@ -375,7 +375,8 @@ struct PostgresStoreTests {
     #expect(try await driver.finish(job, next: nil))
     job = try #require(try await claim())
     #expect(job.attempt == 1)
-    // The next date of the job does not replace an earlier date.
+    // A job that ends with a next date keeps an earlier date for which it was scheduled in the
+    // meantime.
     try await driver.schedule("A", kind: "k", of: .local, due: past)
     #expect(try await driver.finish(job, next: Date(timeIntervalSinceNow: 3_600)))
     job = try #require(try await claim())
@@ -472,7 +473,7 @@ struct PostgresStoreTests {
               default: try await store.rename("A", to: "B\(place)-\(round)")
               }
             } catch let error as StoreError {
-              // Another program was faster.
+              // Another program changed or removed the widget first.
               #expect(["conflict", "not-placed"].contains(error.problem.code), "\(error)")
             }
           }
@@ -552,8 +553,9 @@ struct PostgresStoreTests {
       }
     }
     try await eventually("the import", atMost: .seconds(60)) { isOpen.withLock { $0 } }
-    // For the server, the table is nearly empty, however many rows the commit adds. A statement
-    // that compares each of them with a list would exceed its time limit.
+    // Until the import is committed, the server counts the table as nearly empty. With a plan for
+    // an empty table, a statement that compares each imported row with a list would exceed its time
+    // limit.
     try server.execute("ANALYZE widgetconfig.unnumbered_change", in: name)
     isCounted.withLock { $0 = true }
     try await logged
@@ -621,7 +623,7 @@ struct PostgresStoreTests {
       return try #require(Int(number))
     }
     let read = "coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)"
-    // By the time a connection is closed, it has reported its statistics.
+    // A connection has reported its statistics at the latest when it is closed.
     await driver.pool.closeIdle()
     try await eventually("the rows of the others") { try rows("n_tup_ins") == others + 1 }
     let before = try rows(read)
@@ -674,7 +676,7 @@ struct PostgresStoreTests {
         """, in: name)
       return try #require(Int(number))
     }
-    // By the time a connection is closed, it has reported its statistics.
+    // A connection has reported its statistics at the latest when it is closed.
     await driver.pool.closeIdle()
     let changes = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'placed_widget'"
     try await eventually("the changes") {
@@ -700,7 +702,7 @@ struct PostgresStoreTests {
     let begun = try await other.beginEpoch()
     #expect(try await other.logState().epoch == begun && begun != second.epoch)
     #expect(try await one.logState() == again)
-    // On another server, all of them differ.
+    // On another server, the epochs of all tenants are different.
     try server.execute("UPDATE widgetconfig.log_epoch SET server = 'another'", in: name)
     let next = try PostgresDriver(url: server.url(of: name))
     #expect(try await PlacedWidgetStore(next, of: acme).logState().epoch != again.epoch)
@@ -744,7 +746,7 @@ struct PostgresStoreTests {
     #expect(try await store.list() == [widget])
   }
 
-  /// A widget that was read, and the change to it that a caller wants.
+  /// A change to a widget, as a caller requests it after reading the widget.
   private func changed(
     _ name: String, to number: Int, in driver: PostgresDriver
   ) async throws -> RowSave {
@@ -764,10 +766,10 @@ struct PostgresStoreTests {
     let lost = PostgresFailure.lost(cause: "gone")
     let first = try await changed("A", to: 1, in: driver)
     let late = try await changed("A", to: 2, in: driver)
-    // The save was not made.
+    // A save that was not made before the connection was lost is made now.
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     #expect(try await revision() == 2)
-    // The change was made, even if another save has followed.
+    // A change that was made is not made again, even if another save has followed.
     #expect(try await driver.repeatChange([first], of: .local, after: lost))
     let second = try await changed("A", to: 3, in: driver)
     #expect(try await driver.change([second], of: .local))
@@ -831,7 +833,8 @@ struct PostgresStoreTests {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))
     _ = try server.execute("CREATE TABLE first (number int)")
-    // The pool is not used here, because its threads must not wait for the server's end.
+    // The test has its own session, because threads of the pool must not wait until the server has
+    // ended.
     let url = try #require(PostgresURL(server.url(of: "postgres")))
     let session = try PostgresSession(url)
     try session.script("BEGIN; INSERT INTO first VALUES (1)")
@@ -839,7 +842,7 @@ struct PostgresStoreTests {
     let number = rows.first?.first.flatMap { $0 } ?? ""
     try server.stop(.immediate)
     try server.start()
-    // This transaction can get the same number.
+    // This transaction can get the same number as the one that was lost in the crash.
     _ = try server.execute("CREATE TABLE second (number int)")
     #expect(try server.execute("SELECT count(*) FROM first") == "0")
     var isDone = false

@@ -48,7 +48,7 @@ struct StoreBed {
   /// The data that the drivers of an in-memory store share.
   var records: MemoryDriver.Records?
 
-  /// A driver, as a separate program would have it.
+  /// A new driver, as a separate program would make it.
   func driver(keeping retention: StoreRetention? = nil) throws -> any StoreDriver {
     if let records { return MemoryDriver(records, retention: retention) }
     let place = StoreLocation(path: location, origin: .flag)
@@ -229,7 +229,8 @@ struct StoreConformanceTests {
     #expect(restored.revision == 25)
     #expect(await code { try await store.restore("A", revision: 3) } == "no-such-revision")
     #expect(number(try await store.restore("A")) == .integer(22))
-    // The earliest state is not deleted before it is restored.
+    // Restoring adds a state, and so deletes the earliest one; even the earliest state itself can
+    // be restored.
     let earliest = try #require(try await store.history(of: "A").last)
     let last = try await store.restore("A", revision: earliest.revision)
     #expect(number(last) == number(earliest.widget) && last.revision == 27)
@@ -292,7 +293,8 @@ struct StoreConformanceTests {
     let states = try await store.history(of: "main")
     #expect(states.map { number($0.widget) } == (80...100).reversed().map { .integer($0) })
     #expect(zip(states, states.dropFirst()).allSatisfy { $0.revision > $1.revision })
-    // Two histories with equal numbers under the same name: the moved states follow the others.
+    // Two histories with equal revisions get the same name: the states of the renamed widget come
+    // after those of the removed one.
     for name in ["a", "b"] {
       var widget = try await store.save(sample(name, 1), expecting: nil)
       for value in 2...4 {
@@ -336,7 +338,8 @@ struct StoreConformanceTests {
     #expect(saved != nothing)
     _ = try await store.list()
     #expect(try await other.mark() == saved)
-    // The clock of a file system can have a lower resolution than the time of a save.
+    // The clock of a file system can have a low resolution, so that several requests may be needed
+    // before the mark changes.
     try await eventually("another mark") {
       try await store.requestReload(["Kitchen"])
       return try await other.mark() != saved
@@ -395,7 +398,7 @@ struct StoreConformanceTests {
     for number in 0...30 { try await change(service, number) }
     try await change(try bed.open(), 31)
     #expect(try await service.history(of: "A").count == 32)
-    // A later setting applies to all of them.
+    // A later setting applies to all programs.
     retention.states = 5
     try await change(PlacedWidgetStore(try bed.driver(keeping: retention), now: { noon }), 32)
     try await change(try bed.open(), 33)
@@ -454,7 +457,7 @@ struct StoreConformanceTests {
         #expect(widgets.filter { $0.isPlaced(from: place) }.map(\.name).sorted() == found)
       }
     }
-    // A widget without a name that is made in code is not the origin of any placed widget.
+    // A widget that is made in code and has no name is not the origin of any placed widget.
     let nowhere = PlacedOrigin(intent: "VIntent", folder: nil, kind: nil, definitionPath: "")
     #expect(try await all(PlacedQuery(origin: nowhere, limit: 9)).isEmpty)
     let prefixed = PlacedQuery(after: "V0", prefix: "V", origin: origin("V3", nil), limit: 2)
@@ -655,7 +658,7 @@ struct StoreConformanceTests {
     let other = StoreRequest(key: "k", mark: "another")
     #expect(try await store.make(copy, once: other) { $0.name } == nil)
     #expect(await refusal(copy, nil) == "conflict")
-    // A repeated rename is not rejected for the reason that the old name no longer exists.
+    // A repeated rename is not rejected, although the old name no longer exists.
     let rename = StoreEdit.rename("A", to: "B")
     let second = StoreRequest(key: "r", mark: "m")
     #expect(try await store.make(rename, once: second) { $0.name } == "B")
@@ -775,7 +778,7 @@ struct StoreDifferentialTests {
       }
       return "done"
     } catch {
-      // The text of a dictionary has no fixed order.
+      // A dictionary has no fixed order, so its entries are sorted.
       guard case .notPlaced(let names, let nearest, _) = error.problem else {
         return "\(error.problem)"
       }

@@ -61,7 +61,7 @@ struct StoreCopyTests {
       }
     }
     #expect(Set(try await drivers[2].tenants()) == Set(tenants))
-    // The copy continues as the first store would have.
+    // Changes to the copy have the same results as changes to the original.
     for tenant in tenants {
       var ends: [([PlacedWidget], Int)] = []
       for driver in [drivers[0], drivers[2]] {
@@ -98,7 +98,7 @@ struct StoreCopyTests {
         == "disk-full")
     let half = try await drivers[1].contents(of: .local)
     #expect(half.placed == 1_000 && half.states == 0)
-    // A row that was already copied is changed, and so is one that was not.
+    // Two kinds of rows are changed: rows that were already copied, and rows that were not.
     var changed = try #require(try await source.widget(named: "W100"))
     changed.draft["number"] = .integer(-5)
     try await source.save(changed, expecting: changed.revision)
@@ -162,7 +162,7 @@ struct StoreCopyTests {
     let deliveries = try await target.deliveries(to: follower, limit: 10)
     #expect(deliveries.map(\.number) == [2] && deliveries.first?.dueDate == noon)
     #expect(try await target.health(of: follower).position == 3)
-    // Nothing of the copy's own state is left.
+    // The note about the progress of the copy has been deleted.
     let progress = try await drivers[1].read(.local) { try $0.note("copy progress") }
     #expect(progress == .some(nil))
     // If a single device differs, the stores differ.
@@ -247,7 +247,7 @@ struct StoreCopyTests {
     try await driver.erase(.local)
     #expect(try await store.page(PlacedQuery()).entries.isEmpty)
     if let folder = bed.folder {
-      // SQLite does not keep any of it in free pages.
+      // No erased text is left in free pages of the SQLite file.
       let bytes = try Data(contentsOf: URL(filePath: folder.file("new/widgets.sqlite")))
       #expect(bytes.range(of: Data("kept 0".utf8)) == nil)
     }

@@ -94,7 +94,7 @@ struct StoreErrorTests {
     try await running.save(sample("A"), expecting: nil)
     try execute("PRAGMA user_version = \(format)")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    // This is also true for a program that has the file open.
+    // A program that already has the file open gets the same errors.
     let reader = try makeStore(path, settings: .init(isReadOnly: true))
     for store in [running, try makeStore(path), reader] {
       #expect(await message { _ = try await store.list() } == words(problem))

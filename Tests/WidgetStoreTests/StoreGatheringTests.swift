@@ -10,7 +10,7 @@ import WidgetTestSupport
 struct StoreGatheringTests {
   private static func name(_ number: Int) -> String { "Desk \(number)" }
 
-  /// A store with some widgets, for one of many callers.
+  /// Stores the given number of widgets.
   private static func place(_ count: Int, in driver: any StoreDriver) async throws {
     try await PlacedWidgetStore(driver, now: { noon })
       .saveAll((0..<count).map { sample(name($0)) })
@@ -32,7 +32,8 @@ struct StoreGatheringTests {
             // Some callers have read the current state before, but it may have changed in the
             // meantime.
             let read = caller % 2 == 0 ? try await store.widget(named: name) : nil
-            // No answer equals the first one, because then no earlier state would be kept.
+            // No answer equals the first one: saving an equal answer would not keep an earlier
+            // state.
             let number = (caller + 1) * 100 + round
             let saved = try await store.replace(sample(name, number), over: read)
             #expect(saved?.name == name)

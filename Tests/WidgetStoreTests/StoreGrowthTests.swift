@@ -28,7 +28,8 @@ struct StoreGrowthTests {
     var settings: StoreConnection.Settings {
       var settings = StoreConnection.Settings()
       settings.prepare = { [self] database in
-        // The counter lives longer than the store, which has these settings.
+        // The pointer stays valid, because the counter lives longer than the store with these
+        // settings.
         let counter = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_progress_handler(
           database.sqliteConnection, 1,
@@ -166,7 +167,7 @@ struct StoreGrowthTests {
     for start in stride(from: 0, to: count, by: 1_000) {
       try await store.saveAll((start..<min(start + 1_000, count)).map { sample(name($0)) })
     }
-    // A missing name is compared with at most 500 removed names.
+    // There are 600 removed names, because a missing name is compared with at most 500.
     let removed = (0..<600).map { "R\(name($0))" }
     try await store.saveAll(removed.map { sample($0) })
     try await store.remove(removed)
@@ -200,7 +201,7 @@ struct StoreGrowthTests {
       _ = try await store.widget(named: "Desk")
       _ = try await store.page(PlacedQuery(limit: 10))
     }
-    // The store works only for its callers, so nobody uses the connection at the same time.
+    // Without callers, the store does nothing, so nothing else uses the connection now.
     let address = database.withLock { $0 }
     let connection = address.flatMap { OpaquePointer(bitPattern: $0) }
     var (statement, kept) = (sqlite3_next_stmt(connection, nil), 0)
@@ -225,7 +226,7 @@ struct StoreGrowthTests {
       let last = try await Self.fill(store, count)
       for (place, work) in Self.works.enumerated() {
         steps[place].append(try await counter.count { try await work.run(store, last) })
-        // The next operation needs what this one has removed or renamed.
+        // The next operation needs the widget that this operation may have removed or renamed.
         if try await store.widget(named: last) == nil {
           try await store.save(sample(last), expecting: nil)
         }

@@ -9,7 +9,9 @@ import WidgetTestSupport
 /// nothing is partly restored.
 @Suite("Concurrent transactions", .startsPrograms)
 struct StoreRaceTests {
-  /// Holds a transaction open until others wait for it; if they come later, nothing is proved.
+  /// Holds a transaction open for a while, so that others wait for it.
+  ///
+  /// If the others begin later, the test passes, but proves nothing.
   private static func hold(_ isOpen: Held<Bool>) {
     isOpen.withLock { $0 = true }
     Thread.sleep(forTimeInterval: 0.3)
@@ -65,7 +67,7 @@ struct StoreRaceTests {
       return
     }
     #expect(try await store.widget(named: "Desk") == nil)
-    // The first restore is kept, with its earlier states.
+    // A widget that is restored before the upkeep is kept, with its earlier states.
     try await store.save(sample("Desk"), expecting: nil)
     try await store.remove(["Desk"])
     try await store.restore("Desk")

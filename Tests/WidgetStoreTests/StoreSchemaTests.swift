@@ -27,7 +27,7 @@ struct StoreSchemaTests {
         isDone.wait()
       }
     }
-    // It would wait forever for the other tenant.
+    // If this save waited for the other tenant's transaction, it would wait forever.
     try await PlacedWidgetStore(driver, of: acme).save(sample("A"), expecting: nil)
     isDone.signal()
     try await holder.value
@@ -79,7 +79,7 @@ struct StoreSchemaTests {
     while try await driver.upkeep(at: later + 86_400_000) {}
     #expect(try await store.changes(after: 0).isEmpty)
     #expect(try await store.changeNumbers() == 3_004...3_004)
-    // Names that were deleted do not start again with old numbers.
+    // A name that was deleted does not start again with a revision that it already had.
     #expect(try await store.save(sample("W7"), expecting: nil).revision == 2)
   }
 

@@ -36,7 +36,7 @@ package struct FinishedProgram: Sendable {
     }
   }
 
-  /// Runs a program in a different way, in a test that ``StartsPrograms``.
+  /// Runs a program with a closure, in a test that ``StartsPrograms``.
   ///
   /// - Parameters:
   ///   - input: The whole standard input.

@@ -18,7 +18,7 @@ package final class LoopbackService: Sendable {
     case response(status: String, headers: [String] = [], body: String = "")
     /// Verbatim text, followed by the end of the connection.
     case raw(String)
-    /// The same for bytes that are not text.
+    /// Verbatim bytes that may not be text, followed by the end of the connection.
     case bytes([UInt8])
     /// Verbatim text, followed by a reset.
     case reset(String)
@@ -101,7 +101,7 @@ package final class LoopbackService: Sendable {
     case .endless(let text): while write(text, to: connection) {}
     case .silence(let text):
       _ = write(text, to: connection)
-      // This ends when the client disconnects.
+      // The loop ends when the client disconnects.
       while recv(connection, &buffer, buffer.count, 0) > 0 {}
     }
   }

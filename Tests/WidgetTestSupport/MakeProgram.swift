@@ -1,8 +1,9 @@
 /// Turns a file that a test has written into an executable program.
 ///
-/// A process that is started while the test writes the file inherits the open file until its own
-/// program starts, and the system refuses to run a file that is open for writing. Therefore, a
-/// third process, which starts no others, replaces the file with a copy.
+/// If another process is started while the test writes the file, that process has the file open
+/// until its own program starts. Meanwhile, the system refuses to run the file, because it is open
+/// for writing. Therefore, the file is replaced with a copy that is made by a third process, which
+/// starts no others.
 package func makeProgram(at path: String) throws {
   let run = try FinishedProgram(
     "/bin/sh",

@@ -67,8 +67,8 @@ public struct ProviderDriver {
     settle(&form)
   }
 
-  /// Picks the choice that a script sets in a row with a provider, which offers the choice at once;
-  /// returns false for any other event.
+  /// Makes the provider offer the text that a script sets in a row, and picks it; returns false for
+  /// any other event.
   private mutating func pick(_ event: FormEvent, in form: inout FormState) -> Bool {
     guard case .setText(let row, let text) = event, !text.isEmpty,
       let parameter = row.parameter.flatMap({ form.schema.parameter(named: $0) }),
@@ -162,7 +162,7 @@ extension FormEffect {
     }
   }
 
-  /// The kind and the parameter of a request, such as `defaults city`, for tests.
+  /// A short description of a request, such as `defaults city`, for tests.
   public var words: String {
     switch self {
     case .loadOptions(_, let request): "options \(request.parameter)"

@@ -81,7 +81,8 @@ package struct RandomFormInput {
     case .paste(let text): open += form.handle(.insert(text))
     case .key(let key):
       if case .event(let event)? = renderer.keys.action(for: key, in: form.part) {
-        // If every other key cancelled, no form would be left to test.
+        // Most keys that would cancel are ignored, because otherwise hardly any form would stay
+        // open.
         if event == .cancel, !chance(20) { return }
         open += form.handle(event)
       }

@@ -79,8 +79,8 @@ extension Trait where Self == StartsPrograms {
 
   /// The tests in a serialized suite start programs, databases or browsers, or block their thread.
   ///
-  /// They run one after another, so the suite would end long after the others; therefore they run
-  /// first.
+  /// The tests run one after another. If the suite did not start first, it would end long after the
+  /// others.
   public static var startsProgramsInTurn: Self { Self(isUrgent: true) }
 }
 

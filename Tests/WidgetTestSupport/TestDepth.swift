@@ -27,9 +27,9 @@ public enum TestDepth {
     return spread(everyday, of: table)
   }
 
-  /// The part of a table to cover for one row of another table, if the two are combined.
+  /// The elements of a table to combine with the given row of another table.
   ///
-  /// The parts for adjacent rows follow each other, so that every element has its turn.
+  /// Successive rows get successive elements, so that every element has its turn.
   public static func turn<Table: RandomAccessCollection>(
     _ row: Int, _ everyday: Int, of table: Table
   ) -> [Table.Element] {

@@ -284,7 +284,7 @@ public enum TypedTexts {
         ("十二時間", "12h"), ("二三時間", nil), ("十二三時間", nil),
       ]),
     of("ja", "price", [("1200円", "1200 JPY"), ("5ドル", "5 USD")]),
-    // The peso has the same symbol.
+    // “Dollars” is refused in Mexico, because the peso has the same symbol.
     of("es-MX", "price", [("5 dólares", nil), ("5 dollars", nil), ("5 euros", "5 EUR")]),
     of("es-US", "price", [("5 dólares", "5 USD")]),
     of("ja", "far", [("5キロメートル", "5 km"), ("５マイル", "5 mi")]),

@@ -76,7 +76,7 @@ import WidgetTimeline
       try await visitor.press("update", [answer.field: answer.typed])
       #expect(visitor.page.status == 200)
       #expect(visitor.intent.contains(answer.intent), "\(visitor.intent)")
-      // The fields of the response are sent back unchanged, and have no effect.
+      // Sending the fields of the response back unchanged has no effect.
       let intent = visitor.intent
       try await visitor.press("update")
       #expect(visitor.intent == intent)
@@ -192,7 +192,8 @@ import WidgetTimeline
     }
   }
 
-  /// A failed source of an array has one button to try it again, and not one for each element.
+  /// A failed source of an array has a single button to try the source again, instead of one for
+  /// each element.
   @Test func anArrayAsksItsSourceAgain() async throws {
     let cities = ParameterDefinition(
       name: "cities", type: .object(nil), displayName: LocalizedText("Cities"),
@@ -212,8 +213,8 @@ import WidgetTimeline
     }
   }
 
-  /// A Boolean from App Intents without a default can be unset; a default that was not read is
-  /// unknown.
+  /// A Boolean from App Intents without a default can be unset; a default that could not be read is
+  /// shown as unknown.
   @Test func aDefaultThatWasNotReadIsUnknown() async throws {
     let names = ["map": "Map", "loud": "Loud"]
     let parameters = ["map", "loud"].enumerated().map { place, name in
@@ -289,23 +290,24 @@ import WidgetTimeline
       #expect(visitor.value("n.time") == "19:05")
       #expect(visitor.value("n.moment") == "2026-12-24T18:00")
       let before = visitor.intent
-      // A browser may add seconds.
+      // A browser may add the seconds to a time that has none.
       try await visitor.press("update", ["n.time": "19:05:00"])
       #expect(visitor.intent == before)
       try await visitor.press("update", ["v.day": "2026-12-25"])
       #expect(visitor.value("n.day") == "2026-12-25")
-      // If the two differ, the typed text counts.
+      // If the text and the browser's own field were both changed, the text counts.
       try await visitor.press("update", ["v.day": "2027-01-02", "n.day": "2027-01-03"])
       #expect(visitor.value("n.day") == "2027-01-02")
       try await visitor.press("update", ["n.time": ""])
       #expect(visitor.value("v.time")?.isEmpty == true)
-      // The browser cannot show an incomplete date.
+      // The row of an incomplete date has no date field of the browser, which could not show that
+      // date.
       try await visitor.press("update", ["v.day": "--11-30"])
       #expect(!visitor.row("day").contains(#"type="date""#))
     }
   }
 
-  /// The hint is in the format of the language.
+  /// The hint shows an example in the format of the language.
   @Test(arguments: [
     ("en-US", "Type a date such as 11/21/2026.", "Type a time such as 7:30 AM."),
     ("de", "Einzugeben ist ein Datum wie 21.11.2026.", "Einzugeben ist eine Uhrzeit wie 07:30."),
@@ -340,7 +342,8 @@ import WidgetTimeline
       #expect(visitor.row("distance").contains("problem-distance"))
       #expect(!visitor.row("distance").contains("convert:distance"))
       #expect(visitor.row("distance").contains(/<input id="in-distance"[^>]*aria-invalid="true"/))
-      // So does a text with letters, unless it has its own unit.
+      // A text with letters keeps the chosen unit as well, and so does a text with a unit of a
+      // different dimension.
       for text in ["abc", "7O", "12 kg"] {
         try await visitor.press("update", ["v.distance": text, "u.distance": "mi"])
         #expect(visitor.value("v.distance") == text, "\(visitor.row("distance"))")
@@ -652,7 +655,7 @@ import WidgetTimeline
       #expect(visitor.value("name") == "UpNext")
       try await visitor.press("save")
       #expect(visitor.path == "/placed/UpNext?said=saved")
-      // It is visible without a script as well.
+      // The message is visible without a script as well.
       #expect(visitor.text.contains(#"class="told">Saved"#))
       // The name suggested for the next widget is free.
       try await visitor.open("/widgets/UpNext")
@@ -703,7 +706,7 @@ import WidgetTimeline
       let states = visitor.text.matches(of: /name="revision" value="(\d+)"/).map { String($0.1) }
       try await visitor.send(["revision": states.first])
       #expect(visitor.path == "/placed/Hall?said=restored")
-      // The page starts at its message.
+      // The message on the page has the focus.
       #expect(visitor.text.contains(#"tabindex="-1" autofocus class="told">Restored"#))
       #expect(visitor.value("v.emphasis") == "0.25")
     }
@@ -725,7 +728,7 @@ import WidgetTimeline
       let said = "The definition “Hall.json” is not in the folder of this service."
       var visitor = try await Visitor(client, at: "/")
       #expect(visitor.text.contains(said))
-      // The path is only for the log.
+      // The page does not show the path, which is only in the log.
       #expect(lines.entries.contains { $0.metadata["path"] == "/home/ann/Hall.json" })
       #expect(visitor.text.contains("The service does not offer the widget “Gone”."))
       #expect(visitor.text.contains("href=\"/placed/Hall/manage\""))
@@ -858,7 +861,7 @@ import WidgetTimeline
   }
 
   /// The form of a placed widget keeps its answers when the definition changes, and does not report
-  /// this as a save by somebody else.
+  /// the new definition as a save by somebody else.
   @Test func aPlacedWidgetIsSavedAfterItsDefinitionChanged() async throws {
     try await ServiceHost.run { client, folder in
       var visitor = try await Visitor(client, at: "/widgets/UpNext")
@@ -992,8 +995,8 @@ import WidgetTimeline
     }
   }
 
-  /// If both sides have changed no row in common, nobody is asked, and the form shows the changes
-  /// of both.
+  /// If no row was changed by both sides, no question is asked, and the form shows the changes of
+  /// both sides.
   @Test func changesOfDifferentRowsAreMerged() async throws {
     try await ServiceHost.run { client, _ in
       var ann = try await Visitor(client, at: "/widgets/UpNext")
@@ -1025,7 +1028,7 @@ import WidgetTimeline
       let card = try #require(visitor.text.firstMatch(of: /<li class="drawn">.*?<\/li>/))
       #expect(card.0.contains("data-family=\"systemMedium\"") && card.0.contains("Oslo"))
       #expect(card.0.contains("href=\"/placed/Hall\""))
-      // The name that another site's page gives a widget before it is placed.
+      // Another site's page gives the name of a widget that is not placed yet.
       try await visitor.open("/embed/WorldClock/Attic")
       #expect(visitor.page.status == 200 && visitor.value("name") == "Attic")
     }
@@ -1048,7 +1051,7 @@ import WidgetTimeline
 
   @Test func theScriptGetsOnlyWhatHasChanged() async throws {
     try await visit("/widgets/UpNext") { visitor in
-      // Until the sources have responded, rows change by themselves.
+      // Until the sources have responded, rows change even without input.
       for _ in 0..<30 where visitor.text.contains(#"aria-busy="true""#) {
         try await visitor.open("/widgets/UpNext")
       }
@@ -1104,7 +1107,7 @@ import WidgetTimeline
   @Test(arguments: [
     ("", "", 0, 0, ""), ("", "ab", 0, 0, "ab"), ("ab", "", 0, 2, ""), ("aXb", "aYb", 1, 1, "Y"),
     ("aa", "aaa", 2, 0, "a"), ("aaa", "aa", 2, 1, ""), ("🎉x", "🎉y", 2, 1, "y"),
-    // Halves of surrogate pairs stay together.
+    // The two halves of a surrogate pair are never separated.
     ("🎉", "🎊", 0, 2, "🎊"), ("e\u{301}", "e\u{300}", 1, 1, "\u{300}"), ("same", "same", 4, 0, ""),
   ])
   func aTextBecomesAnother(

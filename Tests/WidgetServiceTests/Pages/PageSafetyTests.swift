@@ -21,7 +21,7 @@ import WidgetTimeline
     "a\u{0}b", "line\nbreak\rreturn", "\u{1B}[31mred", "‘’“”", "</select><b>", "𝕏 ‮",
   ]
 
-  /// A widget with such a text everywhere in its definition, source, timeline and draft.
+  /// A widget with the given text everywhere in its definition, source, timeline and draft.
   private func widget(_ text: String) -> ConfigurableWidget {
     let file = IntentDefinitionFile.sample(
       [
@@ -85,7 +85,7 @@ import WidgetTimeline
       }
       let missing = try await client.get(
         "/widgets/\(text.formEncoded)", headers: ["Accept": "text/html"])
-      // No text in a request contains NUL.
+      // A request whose text contains NUL is invalid.
       #expect(missing.status == (text.contains("\u{0}") ? 400 : 404))
       try Self.check(missing.text)
     }
@@ -95,7 +95,7 @@ import WidgetTimeline
   /// no addresses with other schemes.
   private static func check(_ page: String) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    // A spot has a color, and nothing else that comes from outside.
+    // A spot and a symbol have a color, but nothing else from a definition or a source.
     let spots = page.replacing(
       /<svg class="spot" aria-hidden="true" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" fill="#[0-9A-Fa-f]{6}"><\/circle><\/svg>/,
       with: ""
@@ -287,7 +287,7 @@ import WidgetTimeline
       #expect(try await client.get("/v1/placed/Desk").body == stored.body)
       #expect(try await client.get("/v1/placed").json["placed"].list.count == 1)
       // A family that the widget does not list is used, as in every interface, and the page reports
-      // this.
+      // that the widget does not list it.
       try await visitor.open("/placed/Desk")
       try await visitor.send(["v.~family": "accessoryCorner", "action": "save"])
       #expect(visitor.path == "/placed/Desk?said=saved")
@@ -313,7 +313,7 @@ import WidgetTimeline
       try await visitor.send(["token": "wrong", "action": "sign-in"])
       #expect(visitor.page.status == 401)
       #expect(visitor.text.contains("problem-token"))
-      // The page starts at its only field.
+      // The only field on the page has the focus.
       #expect(visitor.text.contains(#"aria-invalid="true" autofocus"#), "\(visitor.text)")
       try await visitor.send(["token": writer, "action": "sign-in"])
       #expect(visitor.path == "/widgets/UpNext?locale=en")

@@ -37,7 +37,7 @@ struct Visitor {
 
   /// Fills in fields, and presses a button.
   ///
-  /// - Parameter changes: The values of fields, by their names.
+  /// - Parameter changes: The values to fill in, by the names of their fields.
   mutating func press(_ action: String, _ changes: [String: String] = [:]) async throws {
     try await send(changes.merging(["action": action]) { $1 })
   }
@@ -80,7 +80,8 @@ struct Visitor {
     all += changes.sorted { $0.key < $1.key }.compactMap { name, value in
       value.map { (name, $0) }
     }
-    // On a busy machine, even in-memory sources are late.
+    // On a busy machine, even in-memory sources respond late, so the script's requests wait for
+    // them.
     if changes["waitMs"] == nil { all.append(("waitMs", "20000")) }
     return all.map { "\($0.0.formEncoded)=\($0.1.formEncoded)" }.joined(separator: "&")
   }
