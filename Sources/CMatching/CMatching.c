@@ -40,7 +40,7 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
       51 - by, 52 - by, 53 - by, 54 - by, 55 - by, 56 - by, 57 - by, 58 - by, 59 - by, 60 - by,    \
       61 - by, 62 - by, 63 - by)
 
-// Loads bytes of a text, with ASCII capitals in lowercase.
+// Loads bytes of a text, and converts ASCII capitals to lowercase.
 INLINE void load(const uint8_t *text, lanes *letters, int vectors) {
   memcpy(letters, text, sizeof *letters * (size_t)vectors);
   for (int i = 0; i < vectors; i++) {

@@ -109,7 +109,7 @@ struct PluralRule: Sendable {
     (self.form, self.alternatives) = (form, read)
   }
 
-  /// The rules of a list that is separated by semicolons.
+  /// The rules in a list that is separated by semicolons.
   static func list(_ text: String) -> [PluralRule] {
     text.split(separator: ";").compactMap { PluralRule($0.drop { $0 == " " }) }
   }

@@ -77,7 +77,7 @@ extension PostgresDriver {
     }
   }
 
-  /// Numbers the next changes: all of them, or, if too many wait, some of each tenant.
+  /// Assigns numbers to waiting changes: to all, or if there are too many, to some of each tenant's.
   ///
   /// Callers that wait for the numbers of one tenant do not have to wait for another tenant's large
   /// import.

@@ -182,7 +182,7 @@ import WidgetTestSupport
     #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
     #expect(try test.standIn.activity.pushes == before + 1)
     #expect(await first.map(\.word) == ["accepted"])
-    // The response to the app that tried ends the pause of the key.
+    // The accepted push of the first app ends the pause of the key.
     let resumed = test.lines.entries.filter { "\($0.message)" == "push.resumed" }
     #expect(resumed.contains { "\($0.metadata)".contains("key ") }, "\(test.log)")
     try test.standIn.obey(#"{"set": {"default": {"status": 200}}}"#)

@@ -367,8 +367,8 @@ import WidgetTestSupport
     #expect(FollowerSkip(noted: "", in: "e").number == 0)
     skip.skip(to: 12, at: 300)
     #expect(skip.text == "e,12 300")
-    // If two requests are made at the same moment, the later one does not cover changes that were
-    // replayed between them.
+    // If two requests have the same time, the second one does not cover changes that were replayed
+    // after the first.
     var same = FollowerSkip(noted: nil, in: "e")
     same.skip(to: 2, at: 100)
     same.skip(to: 1, at: 100)

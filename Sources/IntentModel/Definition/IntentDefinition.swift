@@ -49,7 +49,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   /// Where a definition of App Intents comes from; nil for one in Xcode's format.
   public var origin: DefinitionOrigin?
 
-  /// The keys at the root that the model does not know.
+  /// The keys at the root that are unknown to the model.
   public var extras: DefinitionExtras
 
   /// Makes a document.
@@ -206,7 +206,7 @@ public struct IntentDefinition: Sendable, Hashable {
 
   private var indexedParameters: Indexed<ParameterDefinition, ParameterIndex>
 
-  /// The keys of the intent that the model does not know.
+  /// The keys of the intent that are unknown to the model.
   public var extras: DefinitionExtras
 
   /// Makes an intent definition; only the name is required.

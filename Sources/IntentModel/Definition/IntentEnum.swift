@@ -33,7 +33,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// The text that users see.
     public var displayName: LocalizedText
 
-    /// The keys of the case that the model does not know.
+    /// The keys of the case that are unknown to the model.
     public var extras: DefinitionExtras
 
     /// Makes a case.
@@ -84,7 +84,7 @@ public struct IntentEnum: Sendable, Hashable {
 
   private var indexedCases: Indexed<Case, CaseIndex>
 
-  /// The keys of the enum that the model does not know.
+  /// The keys of the enum that are unknown to the model.
   public var extras: DefinitionExtras
 
   /// Makes an enum.
@@ -217,10 +217,10 @@ public struct IntentObjectType: Sendable, Hashable {
     /// Whether it is one of the properties that every type has.
     public var isDefault: Bool
 
-    /// The keys of the property that the model does not know.
+    /// The keys of the property that are unknown to the model.
     public var extras: DefinitionExtras
 
-    /// The keys of the property's metadata that the model does not know.
+    /// The keys of the property's metadata that are unknown to the model.
     public var metadataExtras: DefinitionExtras
 
     /// The Swift type of a value, such as `Date`, if it is not the standard one for its kind.
@@ -276,7 +276,7 @@ public struct IntentObjectType: Sendable, Hashable {
 
   private var indexedProperties: Indexed<Property, PropertyIndex>
 
-  /// The keys of the type that the model does not know.
+  /// The keys of the type that are unknown to the model.
   public var extras: DefinitionExtras
 
   /// Makes an object type.

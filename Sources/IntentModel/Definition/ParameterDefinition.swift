@@ -100,10 +100,10 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// parameter is edited.
   public var promptDialogs: [PromptDialog]
 
-  /// The keys of the parameter that the model does not know.
+  /// The keys of the parameter that are unknown to the model.
   public var extras: DefinitionExtras
 
-  /// The keys of the parameter's metadata that the model does not know.
+  /// The keys of the parameter's metadata that are unknown to the model.
   public var metadataExtras: DefinitionExtras
 
   /// Makes a parameter; only the name and the type are required.
@@ -234,7 +234,7 @@ public struct PromptDialog: Sendable, Hashable {
   /// They come only from string tables; a definition has one text for all cases.
   public private(set) var caseTexts: [String: String] = [:]
 
-  /// The keys of the prompt that the model does not know.
+  /// The keys of the prompt that are unknown to the model.
   public var extras: DefinitionExtras
 
   /// Makes a prompt.

@@ -12,7 +12,7 @@ public struct ParameterRelationship: Sendable, Hashable {
   /// Whether the file has a list of values, even if there is only one.
   public var isList: Bool
 
-  /// The keys of the relationship that the model does not know.
+  /// The keys of the relationship that are unknown to the model.
   public var extras: DefinitionExtras
 
   /// Makes a relationship.

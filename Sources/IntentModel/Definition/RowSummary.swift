@@ -394,7 +394,7 @@ extension Condition {
 }
 
 extension Condition.Comparison {
-  /// Whether the subject has one of the values, none of which is a list.
+  /// Whether the comparison tests for one or more values, none of which is a list.
   fileprivate var isChoice: Bool {
     guard comparison == .equal || comparison == .oneOf else { return false }
     return !values.contains { if case .array = $0 { true } else { false } }

@@ -229,7 +229,7 @@ public struct ArraySizes: Sendable, Hashable {
     /// The minimum number of values, which only App Intents define; nil for none.
     public var minimum: Int?
 
-    /// The keys of the entry that the model does not know, and the notation of the known keys.
+    /// The keys of the entry that are unknown to the model, and the notation of the known keys.
     public var extras: DefinitionExtras
 
     /// Makes an entry.

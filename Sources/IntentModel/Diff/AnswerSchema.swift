@@ -54,8 +54,8 @@ extension IntentSchema {
     return IntentSchema(intent, in: file)
   }
 
-  /// Whether the definition has an array without sizes, as an ``answerSchema`` that an earlier
-  /// program stored can have.
+  /// Whether an array in the definition has no sizes; possible in an ``answerSchema`` that an
+  /// earlier version of the program stored.
   package var isWithoutSizes: Bool {
     parameters.contains { $0.supportsMultipleValues && $0.arraySizes == nil }
   }

@@ -4,7 +4,7 @@ import Messages
 import WidgetForm
 
 extension FormRenderer {
-  /// The screen width from which the preview is shown by default, next to the form.
+  /// The minimum screen width at which the preview is shown by default, next to the form.
   static let columnsForBoth = 100
 
   /// The position of the preview on a screen.

@@ -165,7 +165,7 @@ struct FormProgressCoding {
     return moments.reversed()
   }
 
-  /// The answers after a difference; nil if a part of the difference cannot be read.
+  /// The answers that result from applying a difference; nil if part of it cannot be read.
   private func moment(
     _ json: JSONValue, from old: FormProgress.Moment
   ) -> FormProgress.Moment? {

@@ -219,7 +219,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   private static let maximumShown = 10
 }
 
-/// The grammar of one-line parameters, with the durations of the form.
+/// The grammar of one-line parameters, with durations as people type them in the form.
 enum ParameterGrammar {
   /// Reads a duration in the same way as `--set`.
   static let seconds: ParameterSpec.DurationReading = { text in
