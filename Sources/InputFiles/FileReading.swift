@@ -397,7 +397,8 @@ private struct OpenFile {
 
   func waitForData() throws(FileReadingError.Rule) {
     var request = pollfd(descriptor: descriptor)
-    let count = poll(&request, 1, Int32(clamping: timeout * 1000))
+    // macOS refuses a timeout below -1.
+    let count = poll(&request, 1, timeout < 0 ? -1 : Int32(clamping: timeout * 1000))
     if count == 0 { throw .noData(seconds: timeout) }
     if count < 0, errno != EINTR { throw .system(code: errno) }
   }
