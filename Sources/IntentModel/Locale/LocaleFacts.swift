@@ -247,7 +247,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is a no-break space or a thin space, as between the digits of a number.
-  package var isNarrowSpace: Bool { [0xA0, 0x202F, 0x2009].contains(value) }
+  package var isNarrowSpace: Bool { value == 0xA0 || value == 0x202F || value == 0x2009 }
 
   /// The value of a decimal digit in any script; nil for anything else.
   package var decimalDigit: Int? {
