@@ -64,7 +64,7 @@ extension LocaleFormat {
 
   /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour is from 0 to 23.
   public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
-    guard !isPlain, Self.isTime(hour, minute, second ?? 0) else {
+    guard !isPlain, DateComponents(hour: hour, minute: minute, second: second).isTime else {
       return "\(padded(hour)):\(padded(minute))" + (second.map { ":" + padded($0) } ?? "")
     }
     return facts.text(hour: hour, minute: minute, second: second)
@@ -78,17 +78,8 @@ extension LocaleFormat {
 
   /// A time, if its hour and minute exist; otherwise nil.
   package func timeText(_ time: DateComponents) -> String? {
-    guard !isPlain, let hour = time.hour, let minute = time.minute,
-      Self.isTime(hour, minute, time.second ?? 0)
-    else { return nil }
+    guard !isPlain, time.isTime, let hour = time.hour, let minute = time.minute else { return nil }
     return self.time(hour: hour, minute: minute, second: time.second)
-  }
-
-  /// Whether a clock can show a time.
-  private static func isTime(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
-    IntentDateComponent.hour.range.contains(hour)
-      && IntentDateComponent.minute.range.contains(minute)
-      && IntentDateComponent.second.range.contains(second)
   }
 
   private typealias Length = LocaleFacts.DateFields.Length
