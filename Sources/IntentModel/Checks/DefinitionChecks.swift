@@ -14,8 +14,7 @@ enum DefinitionChecks {
 extension IntentDefinitionFile {
   /// All findings in the document, in document order: intents, enums and types, then by depth.
   ///
-  /// The time grows linearly with the size of the document. A document without intents has one
-  /// finding.
+  /// The time grows with the size of the document. A document without intents has one finding.
   public var findings: [DefinitionFinding] {
     let context = DefinitionContext(self)
     let checks = origin == nil ? DefinitionChecks.all : DefinitionChecks.ofAppIntents
