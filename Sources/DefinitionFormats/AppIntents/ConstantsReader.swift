@@ -402,7 +402,8 @@ extension ConstantsReader {
         if case .string(let table)? = value(argument) { sentence?.table = table }
       case .raw, .interpolated:
         if case .string(let text)? = value(argument) { sentence = LiteralText(text) }
-      case .keyPath: others += [argument.keyPathName].compactMap { $0 }
+      case .keyPath:
+        if let name = argument.keyPathName { others.append(name) }
       case .builder, .array:
         let elements =
           argument.kind == .builder ? argument.builderElements : argument.elements
