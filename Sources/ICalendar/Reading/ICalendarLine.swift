@@ -47,8 +47,12 @@ package struct ICalendarLine: Hashable, Sendable {
 
   /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash is kept.
   package static func unescape(_ text: Substring) -> String {
-    resolve("\\", in: text, ["n": "\n", "N": "\n", "\\": "\\", ";": ";", ",": ","])
+    resolve("\\", in: text, textEscapes)
   }
+
+  private static let textEscapes: [Character: Character] = [
+    "n": "\n", "N": "\n", "\\": "\\", ";": ";", ",": ",",
+  ]
 
   /// Replaces each escape (a sign and the character after it) with its meaning; a sign before any
   /// other character is kept.
@@ -157,8 +161,10 @@ extension ICalendarLine {
 
   /// Resolves the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.
   private static func undoCarets(_ text: Substring) -> String {
-    resolve("^", in: text, ["n": "\n", "^": "^", "'": "\""])
+    resolve("^", in: text, caretEscapes)
   }
+
+  private static let caretEscapes: [Character: Character] = ["n": "\n", "^": "^", "'": "\""]
 
   private static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t"
