@@ -62,8 +62,7 @@ extension GenerationRequest {
 
   /// The forms that use names and imports, for a message.
   private static var otherForms: String {
-    let words = Form.allCases.filter { $0 != .sirikit }.map(\.rawValue)
-    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    Form.allCases.filter { $0 != .sirikit }.map(\.rawValue).listed("or")
   }
 
   /// The keys that have no effect in a form.
