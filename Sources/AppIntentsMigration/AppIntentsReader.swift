@@ -525,8 +525,6 @@ struct PlainProperty {
 }
 
 extension TypeDeclaration {
-  fileprivate static let parameterWrappers = AppIntentsName.parameterWrappers
-
   /// The property wrappers and macros of an entity's properties.
   fileprivate static let propertyWrappers = AppIntentsName.propertyWrappers.union([
     "ComputedProperty", "DeferredProperty",
@@ -553,7 +551,7 @@ extension TypeDeclaration {
     var (newParameters, newProperties) = (0, 0)
     for item in wrapped {
       let names = meanings(item.wrapper)
-      if names.isSubset(of: Self.parameterWrappers) {
+      if names.isSubset(of: AppIntentsName.parameterWrappers) {
         whole.add(parameter: item.property, at: item.parametersBefore + newParameters)
         newParameters += 1
       } else if names.isSubset(of: Self.propertyWrappers) {
@@ -562,12 +560,12 @@ extension TypeDeclaration {
       } else {
         var item = item
         // An alias with several meanings can be a parameter.
-        if !names.isDisjoint(with: Self.parameterWrappers) { item.wrapper = "" }
+        if !names.isDisjoint(with: AppIntentsName.parameterWrappers) { item.wrapper = "" }
         whole.wrapped.append(item)
       }
     }
     whole.plain = plain.filter { property in
-      property.heads.contains { !meanings($0).isDisjoint(with: Self.parameterWrappers) }
+      property.heads.contains { !meanings($0).isDisjoint(with: AppIntentsName.parameterWrappers) }
     }
     return whole
   }
@@ -793,7 +791,7 @@ final class DeclarationReader: SyntaxVisitor {
     _ value: SourceArgument?, to type: inout TypeDeclaration
   ) {
     let name = identifier.plainName
-    if let wrapper = wrapper(of: node, named: TypeDeclaration.parameterWrappers) {
+    if let wrapper = wrapper(of: node, named: AppIntentsName.parameterWrappers) {
       type.add(parameter: property(identifier, binding, wrapper))
     } else if let wrapper = wrapper(of: node, named: TypeDeclaration.propertyWrappers) {
       type.add(property: property(identifier, binding, wrapper))
