@@ -34,8 +34,8 @@ func bounded(_ duration: Duration, _ range: ClosedRange<Int>) -> Int {
 }
 
 /// The emphasis of an intent, clamped to 0 to 1; `standard` for NaN.
-func emphasisWeight(_ emphasis: Double, standard: Double) -> Double {
-  emphasis.isNaN ? standard : min(max(emphasis, 0), 1)
+func emphasisWeight(_ emphasis: Double, standard: @autoclosure () -> Double) -> Double {
+  emphasis.isNaN ? standard() : min(max(emphasis, 0), 1)
 }
 
 extension String {
