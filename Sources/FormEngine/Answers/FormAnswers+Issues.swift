@@ -92,10 +92,11 @@ extension FormAnswers {
 }
 
 extension IntentPath {
+  /// The number of steps that lead to a parameter.
+  private static let stepsToParameter = IntentPath.parameter("").components.count
+
   /// The steps of the path inside of the value of its parameter.
-  var insideParameter: ArraySlice<Component> {
-    components.dropFirst(IntentPath.parameter("").components.count)
-  }
+  var insideParameter: ArraySlice<Component> { components.dropFirst(Self.stepsToParameter) }
 
   /// The index of the element that the path leads into; nil for the whole parameter, whose path
   /// does not change when this is set.
