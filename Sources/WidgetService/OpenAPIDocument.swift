@@ -200,7 +200,7 @@ struct OpenAPIDocument {
     if route.responses.contains(where: { $0.status == 304 }) {
       responses.append((412, "“If-Match” does not name the ETag of the response."))
     }
-    if !route.isProbe { responses.append(ProblemCode.tooManyRequests.response) }
+    if !route.isProbe { responses.append((429, "There are too many requests.")) }
     responses.append((503, "The service or its store cannot answer at present."))
     return responses
   }
