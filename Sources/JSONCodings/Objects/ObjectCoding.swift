@@ -325,10 +325,12 @@ package struct ObjectCoding<Root>: Sendable {
 
   /// The members of a value.
   package func object(_ root: Root) -> JSONObject {
-    var object = JSONObject(
-      distinct: members.compactMap { member in
-        member.write(root).map { (key: member.key, value: $0) }
-      })
+    var written: [(key: String, value: JSONValue)] = []
+    written.reserveCapacity(members.count)
+    for member in members {
+      if let value = member.write(root) { written.append((key: member.key, value: value)) }
+    }
+    var object = JSONObject(distinct: written)
     if let others {
       for member in root[keyPath: others] { object.append(key: member.key, value: member.value) }
     }
