@@ -156,13 +156,13 @@ enum WebhookRoutes {
     let webhook = try webhook(of: call)
     let state: StoredDelivery.State? = try call.word(stateFilter)
     let page = try ListPage(call, filters: [state?.rawValue])
-    let epoch = try await call.store.logState().epoch
+    let (tenant, epoch) = (call.tenant, try await call.store.logState().epoch)
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
       limit: page.wanted)
     let (shown, next) = page.cut(found) { String($0.number) }
     let rows = shown.map { row in
-      delivery.json((webhook.message(row.number, of: epoch, call.tenant), row))
+      delivery.json((webhook.message(row.number, of: epoch, tenant), row))
     }
     return page.response(.deliveries, rows, next: next, to: call)
   }
