@@ -42,18 +42,20 @@ struct RouteResponder: HTTPResponder {
     return head
   }
 
+  /// The header fields of a request that the script of an allowed page may send.
+  private static let acceptedFields = [
+    HTTPField.Name.authorization, .contentType, .ifMatch, .ifNoneMatch, .idempotencyKey,
+    .lastEventID, .device, .requestedWith,
+  ].map(\.rawName).joined(separator: ", ")
+
   /// The response to a browser's preflight request.
   private func preflight(_ request: Request, _ place: RouteTable.Place) -> Response {
     let methods = Set(place.routes.map(\.method.rawValue))
     var headers = HTTPFields()
     headers[.allow] = place.allowed
     if RequestOrigin.allowed(of: request, service.settings) != nil {
-      let fields: [HTTPField.Name] = [
-        .authorization, .contentType, .ifMatch, .ifNoneMatch, .idempotencyKey, .lastEventID,
-        .device, .requestedWith,
-      ]
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
-      headers[.accessControlAllowHeaders] = fields.map(\.rawName).joined(separator: ", ")
+      headers[.accessControlAllowHeaders] = Self.acceptedFields
       headers[.accessControlMaxAge] = "600"
     }
     return Response(status: .noContent, headers: headers)
