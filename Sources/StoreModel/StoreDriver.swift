@@ -200,14 +200,14 @@ public struct StoreRetention: Sendable, Hashable {
   }
 
   /// The durations, by the names under which a store records them.
-  private static var times: [String: WritableKeyPath<StoreRetention, Int64>] {
-    ["removed": \.removed, "changes": \.changes, "devices": \.devices]
-  }
+  private static let times: [String: any WritableKeyPath<StoreRetention, Int64> & Sendable] = [
+    "removed": \.removed, "changes": \.changes, "devices": \.devices,
+  ]
 
   /// The maximum numbers of records, by the names under which a store records them.
-  private static var counts: [String: WritableKeyPath<StoreRetention, Int>] {
-    ["states": \.states, "mostChanges": \.maximumChanges]
-  }
+  private static let counts: [String: any WritableKeyPath<StoreRetention, Int> & Sendable] = [
+    "states": \.states, "mostChanges": \.maximumChanges,
+  ]
 
   /// The values by the names under which a store records them, so that all programs apply the same
   /// retention.
