@@ -92,13 +92,12 @@ public actor ResourceCache {
   }
 
   private func fetched(_ name: String, _ key: String) async throws -> String {
-    try await gate.run(for: folder.path) { [folder, fetch] in
-      guard folder.write(try await fetch(name), to: key) else {
-        throw OptionsError.unkeptResource(
-          name, folder: folder.path, provider: SpokenURL(name).description)
-      }
-      return folder.file(key)
+    let bytes = try await gate.run(for: folder.path) { [fetch] in try await fetch(name) }
+    guard folder.write(bytes, to: key) else {
+      throw OptionsError.unkeptResource(
+        name, folder: folder.path, provider: SpokenURL(name).description)
     }
+    return folder.file(key)
   }
 }
 
