@@ -663,8 +663,8 @@ public struct PlacedWidgetStore: Sendable {
   ///   - request: The identity of the request; nil for a request that is never repeated.
   ///   - revision: The revision that the widget must have; nil for any. A removed widget has no
   ///     revision.
-  ///   - answer: Makes the response from the resulting widget; it can run again if the store has to
-  ///     repeat the transaction.
+  ///   - response: Makes the response from the resulting widget; it can run again if the store has
+  ///     to repeat the transaction.
   /// - Returns: The response; nil if the key was used for another request.
   /// - Throws: `StoreError`: `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
