@@ -70,7 +70,7 @@ struct ServerCommand: AsyncParsableCommand {
       """)
   var logLevel: String?
 
-  @Option(help: "\(LogFormat.choices); \(LogFormat.standard).")
+  @Option(help: "\(LogFormat.choices); by default \(LogFormat.standard).")
   var logFormat: String?
 
   @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")
