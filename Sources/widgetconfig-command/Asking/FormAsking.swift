@@ -28,24 +28,22 @@ struct FormAsking {
     isDrawn ? Glyphs(environment: environment).isASCII : Terminal.isASCII
   }
 
-  /// The name of the form's key that redoes a change; nil if no key does.
-  var redoKey: String? {
-    try? looks.table(environment)
-      .name(of: .redo, in: .form, Glyphs(environment: environment))
-  }
-
   /// Draws a form until the user submits or cancels it, and returns its final state.
   ///
+  /// - Parameter offering: The state to begin with, made from the given state and the name of the
+  ///   form's key that redoes a change, which is nil if no key does.
   /// - Throws: `CommandFailure` if a signal asks the program to end, or if there is no terminal.
   func drawn(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil,
     preview: (any FormPreviewing)? = nil, meanwhile: (@Sendable (FormState) -> Void)? = nil,
-    left: (@Sendable (FormState) -> Void)? = nil
+    left: (@Sendable (FormState) -> Void)? = nil,
+    offering: ((FormState, _ redoKey: String?) -> FormState)? = nil
   ) async throws -> FormState {
     var runner = try looks.runner(provider, environment)
     (runner.folders, runner.preview) = (folders, preview)
     (runner.meanwhile, runner.left) = (meanwhile, left)
-    return try await runner.finished(state)
+    let key = runner.keys.name(of: .redo, in: .form, Glyphs(environment: environment))
+    return try await runner.finished(offering?(state, key) ?? state)
   }
 }
 

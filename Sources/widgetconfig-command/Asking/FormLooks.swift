@@ -74,7 +74,7 @@ struct FormLooks: ParsableArguments {
   /// The keys of the form.
   ///
   /// - Throws: `CommandFailure` for an invalid key file.
-  func table(_ environment: [String: String]) throws -> KeyTable {
+  private func table(_ environment: [String: String]) throws -> KeyTable {
     guard let path = keys ?? Self.path(environment) else { return .standard }
     let bytes = try InputFile.bytes(path)
     let file: KeysJSON

@@ -285,8 +285,8 @@ struct WidgetEditing {
     let (unsaved, asksOne) = (unsaved, command.parameter != nil)
     defer { unsaved?.finish() }
     return try await command.asking.drawn(
-      offers ? offering(state, key: command.asking.redoKey) : state, widget.router,
-      folders: folders, preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
+      state, widget.router, folders: folders, preview: preview,
+      meanwhile: { unsaved?.keepMeanwhile($0) },
       left: { state in
         // Discarding a single answer does not discard the changes of an earlier form.
         if asksOne, state.isDiscarded {
@@ -295,7 +295,8 @@ struct WidgetEditing {
           unsaved?.keep(state)
         }
         unsaved?.finish()
-      })
+      },
+      offering: { offers ? offering($0, key: $1) : $0 })
   }
 
   private func askByLine(
