@@ -246,7 +246,7 @@ package final class PostgresDriver: StoreDriver {
     // Definitions are removed after the widgets that refer to them.
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
-      "unnumbered_change", "logged_change", "stored_response", "note", "webhook_delivery",
+      "unnumbered_change", "logged_change", "stored_answer", "note", "webhook_delivery",
       "device_widget", "device", "timeline", "job", "definition", "tenant",
     ] {
       var count = 1

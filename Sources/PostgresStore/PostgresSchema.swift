@@ -185,15 +185,15 @@ enum PostgresSchema {
     CREATE TABLE widgetconfig.tenant_epoch (mark bytea PRIMARY KEY, epoch text NOT NULL);
 
     -- The responses to requests that a caller can repeat.
-    CREATE TABLE widgetconfig.stored_response (
+    CREATE TABLE widgetconfig.stored_answer (
       tenant text COLLATE "C" NOT NULL,
       key text COLLATE "C" NOT NULL,
       mark text NOT NULL,
       made_at bigint NOT NULL, -- milliseconds since 1970
-      response text NOT NULL,
+      answer text NOT NULL,
       PRIMARY KEY (tenant, key)
     );
-    CREATE INDEX stored_response_age ON widgetconfig.stored_response (tenant, made_at);
+    CREATE INDEX stored_answer_age ON widgetconfig.stored_answer (tenant, made_at);
 
     -- What the programs that use the store remember in it, such as how far they have read the log.
     CREATE TABLE widgetconfig.note (

@@ -5,7 +5,7 @@ extension PostgresTransaction {
   private static let columns = """
     id, owner, app, environment, token, state, zone, locale, registered_at, seen_at, raises,
     is_forced, due_at, since_at, next_at, paid_until, failures, sent_at, confirmed_at,
-    responded_at, response_status, response_reason, response_id
+    answered_at, answer_status, answer_reason, answer_id
     """
 
   /// The state of devices that get pushes.
@@ -14,8 +14,8 @@ extension PostgresTransaction {
   private static let types: [String: String] = [
     "registered_at": "bigint", "seen_at": "bigint", "raises": "bigint", "is_forced": "boolean",
     "due_at": "bigint", "since_at": "bigint", "next_at": "bigint", "paid_until": "bigint",
-    "failures": "integer", "sent_at": "bigint", "confirmed_at": "bigint", "responded_at": "bigint",
-    "response_status": "integer",
+    "failures": "integer", "sent_at": "bigint", "confirmed_at": "bigint", "answered_at": "bigint",
+    "answer_status": "integer",
   ]
 
   private static let names = columnNames(columns)
@@ -305,10 +305,10 @@ extension PostgresSchema {
       failures integer NOT NULL,
       sent_at bigint,
       confirmed_at bigint,
-      responded_at bigint,
-      response_status integer,
-      response_reason text,
-      response_id text,
+      answered_at bigint,
+      answer_status integer,
+      answer_reason text,
+      answer_id text,
       PRIMARY KEY (tenant, id)
     ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
     CREATE INDEX device_token ON widgetconfig.device (tenant, app, token);

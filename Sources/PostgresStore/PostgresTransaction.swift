@@ -475,7 +475,7 @@ struct PostgresTransaction: StoreTransaction {
         """, note.name, note.text)
     case .response(let response):
       try run(
-        "UPDATE widgetconfig.stored_response SET response = $3 WHERE tenant = $1 AND key = $2",
+        "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
         response.request.key, response.text)
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
@@ -633,7 +633,7 @@ struct PostgresTransaction: StoreTransaction {
   private func response(to key: String, since moment: Int64) throws -> StoredResponse? {
     try run(
       """
-      SELECT mark, response FROM widgetconfig.stored_response
+      SELECT mark, answer FROM widgetconfig.stored_answer
       WHERE tenant = $1 AND key = $2 AND made_at >= $3::bigint
       """, key, String(moment)
     ).first.map {
@@ -681,10 +681,10 @@ struct PostgresTransaction: StoreTransaction {
     // Waits for another transaction that inserts the same key.
     let made = try run(
       """
-      INSERT INTO widgetconfig.stored_response (tenant, key, mark, made_at, response)
+      INSERT INTO widgetconfig.stored_answer (tenant, key, mark, made_at, answer)
       VALUES ($1, $2, $3, $4::bigint, '')
       ON CONFLICT (tenant, key) DO UPDATE SET mark = excluded.mark, made_at = excluded.made_at,
-        response = '' WHERE stored_response.made_at < $5::bigint
+        answer = '' WHERE stored_answer.made_at < $5::bigint
       RETURNING 1
       """, request.key, request.mark, String(moment), String(old))
     return made.isEmpty ? try response(to: request.key, since: old) : nil
@@ -805,7 +805,7 @@ extension PostgresTransaction {
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND placed = $2 RETURNING 1", name
     ).count
     // Stored responses and timelines can contain any widget, so all of them are removed.
-    for table in ["stored_response", "timeline"] {
+    for table in ["stored_answer", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }
     return count > 0

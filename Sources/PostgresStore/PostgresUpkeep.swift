@@ -276,7 +276,7 @@ extension PostgresDriver {
           count += try rows.forget(old, limit: UpkeepRound.partSize)
         }
         for (records, table, key, age) in [
-          (AgedRecords.responses, "stored_response", "key", "made_at"),
+          (AgedRecords.responses, "stored_answer", "key", "made_at"),
           (.reloads, "reload_request", "number", "requested_at"),
           (.changes, "logged_change", "number", "made_at"),
           (.deliveries, "webhook_delivery", "ctid", "last_at"),

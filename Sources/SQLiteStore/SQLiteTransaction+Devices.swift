@@ -5,8 +5,8 @@ import StoreModel
 extension SQLiteTransaction {
   private static let columns = """
     id, owner, app, environment, token, state, zone, locale, registeredAt, seenAt, raises, isForced,
-    dueAt, sinceAt, nextAt, paidUntil, failures, sentAt, confirmedAt, respondedAt, responseStatus,
-    responseReason, responseID
+    dueAt, sinceAt, nextAt, paidUntil, failures, sentAt, confirmedAt, answeredAt, answerStatus,
+    answerReason, answerID
     """
 
   /// The state of devices that get pushes.
@@ -182,10 +182,10 @@ extension StoreSchema {
       failures INTEGER NOT NULL,
       sentAt INTEGER,
       confirmedAt INTEGER,
-      respondedAt INTEGER,
-      responseStatus INTEGER,
-      responseReason TEXT,
-      responseID TEXT
+      answeredAt INTEGER,
+      answerStatus INTEGER,
+      answerReason TEXT,
+      answerID TEXT
     );
     CREATE INDEX deviceToken ON device (app, token);
     CREATE INDEX deviceOwner ON device (owner);

@@ -294,8 +294,7 @@ struct SQLiteTransaction: StoreTransaction {
       try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
     case .response(let response):
       try run(
-        "UPDATE storedResponse SET response = ? WHERE key = ?",
-        [response.text, response.request.key])
+        "UPDATE storedAnswer SET answer = ? WHERE key = ?", [response.text, response.request.key])
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -412,11 +411,11 @@ struct SQLiteTransaction: StoreTransaction {
 
   private func response(to key: String, since moment: Int64) throws -> StoredResponse? {
     try fetch(
-      "SELECT mark, response FROM storedResponse WHERE key = ? AND madeAt >= ?", [key, moment]
+      "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
       StoredResponse(
-        to: StoreRequest(key: key, mark: try row.text(0, of: "storedResponse.mark")),
-        try row.text(1, of: "storedResponse.response"))
+        to: StoreRequest(key: key, mark: try row.text(0, of: "storedAnswer.mark")),
+        try row.text(1, of: "storedAnswer.answer"))
     }
   }
 
@@ -458,7 +457,7 @@ struct SQLiteTransaction: StoreTransaction {
   {
     if let known = try response(to: request.key, since: old) { return known }
     try run(
-      "INSERT OR REPLACE INTO storedResponse (key, mark, madeAt, response) VALUES (?, ?, ?, '')",
+      "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, '')",
       [request.key, request.mark, moment])
     return nil
   }
@@ -496,7 +495,7 @@ extension SQLiteTransaction {
       count += database.changesCount
     }
     // A response to a repeated request can contain any widget, so all of them are removed.
-    try run("DELETE FROM storedResponse")
+    try run("DELETE FROM storedAnswer")
     return count > 0
   }
 
@@ -542,7 +541,7 @@ extension SQLiteTransaction {
     let limit = UpkeepRound.partSize
     for old in retention.old(at: moment) { most = max(most, try forget(old, limit: limit)) }
     for (records, table, key, age) in [
-      (AgedRecords.responses, "storedResponse", "key", "madeAt"),
+      (AgedRecords.responses, "storedAnswer", "key", "madeAt"),
       (.reloads, "reloadRequest", "number", "requestedAt"),
       (.changes, "loggedChange", "number", "madeAt"),
       (.deliveries, "webhookDelivery", "rowid", "lastAt"),

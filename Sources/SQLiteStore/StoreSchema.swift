@@ -126,13 +126,13 @@ enum StoreSchema {
     INSERT INTO logEpoch VALUES (\(newEpoch));
 
     -- The responses to requests that a caller can repeat.
-    CREATE TABLE storedResponse (
+    CREATE TABLE storedAnswer (
       key TEXT NOT NULL PRIMARY KEY,
       mark TEXT NOT NULL,
       madeAt INTEGER NOT NULL, -- milliseconds since 1970
-      response TEXT NOT NULL
+      answer TEXT NOT NULL
     );
-    CREATE INDEX storedResponseAge ON storedResponse (madeAt);
+    CREATE INDEX storedAnswerAge ON storedAnswer (madeAt);
 
     -- What the programs that use the store remember in it, such as how far they have read the log.
     CREATE TABLE note (name TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;

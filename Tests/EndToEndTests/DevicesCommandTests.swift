@@ -17,7 +17,7 @@ import WidgetTestSupport
       import sqlite3
       store = sqlite3.connect("\(sandbox.path("store.sqlite"))")
       store.execute('''INSERT INTO device (id, owner, app, environment, token, state, registeredAt,
-        seenAt, raises, isForced, nextAt, paidUntil, failures, sentAt, respondedAt, responseStatus)
+        seenAt, raises, isForced, nextAt, paidUntil, failures, sentAt, answeredAt, answerStatus)
         VALUES (?, 'ada', 'com.example.clock', 'production', '\(Self.token)', 'active', 1, 1, 0, 0,
         0, 0, 0, \(sent), \(answered), \(answered == "NULL" ? "NULL" : "410"))''', ("\(id)",))
       store.execute('''INSERT INTO deviceWidget (device, place, kind, placed, isRaised)
