@@ -50,7 +50,6 @@ import Testing
   /// The article about CI states one limit for all formats.
   @Test func `A file of any format has the same limit`() {
     #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
-    #expect(FormatLimits.standard.maximumBytes == JSONLimits.standard.maximumBytes)
   }
 
   @Test func `The marks of translations in a catalog are in the article about CI`() throws {
