@@ -30,22 +30,19 @@ import WidgetTimeline
     var testDescription: String { "\(article): \(text)" }
   }
 
-  /// A number with groups of three digits, as the articles write it.
-  private static func grouped(_ number: Int) -> String { number.grouped }
-
   private static func seconds(_ duration: Duration) -> Int { Int(duration / .seconds(1)) }
 
   static let limits: [Case] = {
     let article = "ExternalSources/ExternalSources.docc/OptionsFromSources.md"
     let rows: [(name: String, limit: String)] = [
       ("one response", "\(SourceLimits().bytes >> 20) MiB"),
-      ("items of a list, rows of a query", grouped(SourceLimits().items)),
-      ("entries of a timeline", grouped(TimelineJSON.maximumEntries)),
+      ("items of a list, rows of a query", SourceLimits().items.grouped),
+      ("entries of a timeline", TimelineJSON.maximumEntries.grouped),
       ("time, unless `timeout` says otherwise", "\(SourceDescription.usualTimeout) seconds"),
-      ("`timeout`", grouped(Int(SourceDescription.maximumTimeout)) + " seconds"),
-      ("`cache`", grouped(Int(SourceDescription.maximumCacheAge)) + " seconds"),
+      ("`timeout`", Int(SourceDescription.maximumTimeout).grouped + " seconds"),
+      ("`cache`", Int(SourceDescription.maximumCacheAge).grouped + " seconds"),
       ("`retries`", "\(SourceDescription.maximumRetries)"),
-      ("`pages`", grouped(SourceDescription.maximumPages)),
+      ("`pages`", SourceDescription.maximumPages.grouped),
       ("fallbacks in a chain", "\(SourceDescription.deepestFallback)"),
       (
         "programs that run at a time",
@@ -65,11 +62,11 @@ import WidgetTimeline
     return [
       "A file has at most \(files.maximumBytes >> 20) MiB.",
       "A property list has at most \(lists.depth) levels, and JSON has \(files.maximumDepth).",
-      "Both have at most \(grouped(JSONLimits.standard.maximumValues)) values",
-      "A report lists at most \(grouped(files.maximumErrors)) problems of a file",
+      "Both have at most \(JSONLimits.standard.maximumValues.grouped) values",
+      "A report lists at most \(files.maximumErrors.grouped) problems of a file",
       """
       A folder is searched \(FolderSearch.deepestFolder) levels deep, and up to \
-      \(grouped(FolderSearch.maximumEntries)) files
+      \(FolderSearch.maximumEntries.grouped) files
       """,
     ].map { Case(article: article, text: $0) }
   }()
@@ -128,7 +125,7 @@ import WidgetTimeline
       ),
       (
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
-        "at most \(grouped(SchemaWriter.maximumValues)) values of enums"
+        "at most \(SchemaWriter.maximumValues.grouped) values of enums"
       ),
       (
         "WidgetFormats/WidgetFormats.docc/OptionsAndTimelines",
@@ -149,7 +146,7 @@ import WidgetTimeline
     ("Deploying", "keeps at most \(OpenFiles.maximumConnections) open."),
     ("RulesOfTheService", "in pages of at most \(FormRequest.largestWindow);"),
     ("RulesOfTheService", "in parts of \(TransferRoutes.portion),"),
-    ("RulesOfTheService", "among the last \(grouped(TrialWidgets.maximum.widgets)),"),
+    ("RulesOfTheService", "among the last \(TrialWidgets.maximum.widgets.grouped),"),
     ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
     ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
     (
@@ -220,7 +217,7 @@ import WidgetTimeline
       ("FirstWidget", "keeps \(states) earlier states of each placed widget"),
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
-      ("LifeOfAPlacedWidget", "After \(grouped(IntentImport.maximumListed)) imported intents"),
+      ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
       ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
       (
