@@ -54,6 +54,26 @@ struct StoreSchemaTests {
     #expect(found == counted)
   }
 
+  /// A file of the current format is opened as it is, so a renamed column needs a new format.
+  @Test("the tables and columns are those of the format")
+  func columns() throws {
+    let columns = try DatabaseQueue().write { database in
+      try StoreSchema.makeTables(in: database)
+      return try String.fetchAll(
+        database,
+        sql: """
+          SELECT "table".name || '.' || "column".name || ' ' || "column".type
+          FROM sqlite_schema AS "table", pragma_table_info("table".name) AS "column"
+          WHERE "table".type = 'table' ORDER BY 1
+          """)
+    }
+    #expect(columns.count > 60)
+    let mark = fnv1a(columns.joined(separator: "\n").utf8)
+    #expect(
+      (StoreSchema.format, mark) == (12, 0x1F3B_0614_F9AB_67A8),
+      "Give a changed schema a new format, then state its mark here.")
+  }
+
   @Test("records past their retention are deleted in parts")
   func retention() async throws {
     var retention = StoreRetention()
