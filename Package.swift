@@ -333,6 +333,7 @@ let package = Package(
       name: "OptionsProviderTestingTests",
       dependencies: [
         "ExternalSources", "Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel",
+        "WidgetTestSupport",
       ]),
     .testTarget(
       name: "FormEngineTests",

@@ -30,12 +30,14 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   ///   - failingRequests: Requests that it cannot answer.
   ///   - isSearchSubset: Whether a search finds only choices that are in the whole list. Pass false
   ///     for a source whose list is only a first page.
-  ///   - cancellationTime: The time within which a cancelled request must end.
+  ///   - cancellationTime: The time within which a cancelled request must end. The default is
+  ///     generous, because a busy machine may run the request late; only a provider that ignores
+  ///     the cancellation makes the suite wait that long.
   ///   - sleep: The function that waits for that time; the suite's own tests pass a faster one.
   public init(
     _ provider: Provider, _ requests: OptionsRequest..., searchTerms: [String] = [],
     failingRequests: [OptionsRequest] = [], isSearchSubset: Bool = true,
-    cancellationTime: Duration = .seconds(2),
+    cancellationTime: Duration = .seconds(30),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.provider = provider

@@ -29,7 +29,7 @@ struct CalendarFeedTests {
     ) -> CalendarFeed {
       CalendarFeed(
         url, authorization: authorization, environment: ["KEY": "Basic abcd"],
-        limits: SourceLimits(bytes: bytes, timeout: .seconds(5)), folder: folder,
+        limits: .patient(bytes: bytes), folder: folder,
         now: { self.time.withLock { $0 } }
       ) { request in
         self.asked.withLock { $0.append(request) }
@@ -285,7 +285,7 @@ struct CalendarFeedTests {
       }) { service in
         let feed = CalendarFeed(
           "http://127.0.0.1:\(service.port)/c/", authorization: "KEY",
-          environment: ["KEY": "Basic abcd"], limits: SourceLimits(timeout: .seconds(20)),
+          environment: ["KEY": "Basic abcd"], limits: .patient,
           folder: nil, fetch: WebFetch.fetch)
         let text = try await Self.copy(feed)
         #expect(text == Self.events)
@@ -325,7 +325,7 @@ struct CalendarFeedTests {
         headers: ["Location: \(request.hasPrefix("GET") ? "/c/" : "/none")"])
     }) { service in
       let feed = CalendarFeed(
-        "http://127.0.0.1:\(service.port)/c/", limits: SourceLimits(timeout: .seconds(20)),
+        "http://127.0.0.1:\(service.port)/c/", limits: .patient,
         folder: nil, fetch: WebFetch.fetch)
       let text = try await Self.copy(feed)
       #expect(text == Self.events)

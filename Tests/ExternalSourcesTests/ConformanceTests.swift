@@ -61,14 +61,15 @@ struct ConformanceTests {
       """,
     ] {
       let provider = SQLiteOptionsProvider(
-        SQLiteSource(path: "", query: query), path: folder.path + "/cities.sqlite")
+        SQLiteSource(path: "", query: query), path: folder.path + "/cities.sqlite",
+        limits: .patient)
       try await OptionsProviderSuite(provider, request, searchTerms: ["o"]).run()
     }
   }
 
   @Test("web services")
   func http() async throws {
-    let provider = HTTPOptionsProvider(HTTPSource(url: "https://e/")) { _ in
+    let provider = HTTPOptionsProvider(HTTPSource(url: "https://e/"), limits: .patient) { _ in
       WebResponse(status: 200, body: Array(#"["Oslo", "Rome"]"#.utf8))
     }
     try await OptionsProviderSuite(provider, request).run()

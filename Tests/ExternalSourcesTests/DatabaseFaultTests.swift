@@ -90,7 +90,7 @@ struct DatabaseFaultTests {
     let path = try database()
     let provider = SQLiteOptionsProvider(
       SQLiteSource(path: path, query: sql), path: path, name: "db",
-      limits: SourceLimits(bytes: 1_000_000, items: 50, timeout: .seconds(3_600)))
+      limits: .patient(bytes: 1_000_000, items: 50))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "db: " + words, "\(name): \(said)")
     expectClosed(path)
@@ -101,7 +101,8 @@ struct DatabaseFaultTests {
   func duplicates() async throws {
     let path = try database()
     let provider = SQLiteOptionsProvider(
-      SQLiteSource(path: path, query: "SELECT 'a' AS identifier FROM city"), path: path, name: "db")
+      SQLiteSource(path: path, query: "SELECT 'a' AS identifier FROM city"), path: path, name: "db",
+      limits: .patient)
     let found = try await provider.options(for: request)
     #expect(found.sections.flatMap { $0.items.map(\.identifier) } == ["a"])
     #expect(found.notice == "2 invalid choices of the source are left out.")

@@ -105,7 +105,7 @@ struct FileFaultTests {
   func size(_ name: String) async throws {
     let path = try folder.write(name, "")
     #expect(truncate(path, 100_000_000) == 0)
-    let provider = FixtureOptionsProvider(path: path, name: "s", limits: SourceLimits(bytes: 2_000))
+    let provider = FixtureOptionsProvider(path: path, name: "s", limits: .patient(bytes: 2_000))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "s: The response has more than 2000 bytes. Make the response smaller.")
     expectClosed(path)

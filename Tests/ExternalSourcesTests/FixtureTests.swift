@@ -182,13 +182,13 @@ struct FixtureTests {
   func limits(_ name: String) async throws {
     let isJSON = name.hasSuffix("json")
     let path = try folder.write(name, isJSON ? #"["a","b","c"]"# : "identifier\na\nb\nc\n")
-    let small = FixtureOptionsProvider(path: path, name: "f", limits: SourceLimits(bytes: 8))
+    let small = FixtureOptionsProvider(path: path, name: "f", limits: .patient(bytes: 8))
     #expect(
       await message { _ = try await small.options(for: request) }
         == "f: The response has more than 8 bytes. Make the response smaller.")
-    let few = FixtureOptionsProvider(path: path, name: "f", limits: SourceLimits(items: 2))
+    let few = FixtureOptionsProvider(path: path, name: "f", limits: .patient(items: 2))
     #expect(await message { _ = try await few.options(for: request) }.contains("more than 2"))
-    let enough = SourceLimits(bytes: isJSON ? 13 : 17, items: 3)
+    let enough = SourceLimits.patient(bytes: isJSON ? 13 : 17, items: 3)
     let exact = FixtureOptionsProvider(path: path, limits: enough)
     #expect(try await exact.options(for: request).count == 3)
   }

@@ -91,7 +91,7 @@ struct FormFaultTests {
   @Test("files", arguments: SourceFaultTests.files)
   func file(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("p.json", bytes)
-    let limits = SourceLimits(bytes: 2_000)
+    let limits = SourceLimits.patient(bytes: 2_000)
     try await check(FixtureOptionsProvider(path: path, name: "file", limits: limits)) {
       _ = try folder.write("p.json", Self.good)
     }
@@ -112,7 +112,7 @@ struct FormFaultTests {
     let source = shell("[ -e good ] && exec cat good; \(script)", timeout: timeout)
     let provider = SubprocessOptionsProvider(
       source, folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
-      limits: SourceLimits(bytes: 2_000))
+      limits: .patient(bytes: 2_000))
     try await check(provider) { _ = try folder.write("good", Self.good) }
   }
 
@@ -125,8 +125,8 @@ struct FormFaultTests {
     defer { service.stop() }
     _ = service.start()
     let source = HTTPSource(
-      url: service.url, timeout: fault.timeout.map { _ in .seconds(3) } ?? .seconds(120))
-    let limits = SourceLimits(bytes: 1_000_000)
+      url: service.url, timeout: fault.timeout.map { _ in .seconds(3) } ?? .seconds(3_600))
+    let limits = SourceLimits.patient(bytes: 1_000_000)
     let mended = Mended()
     let provider = HTTPOptionsProvider(source, limits: limits) { request in
       var request = request
@@ -185,7 +185,7 @@ struct FormFaultTests {
     let source = SQLiteSource(
       path: path, query: query, timeout: name == "endless" ? .seconds(2) : .seconds(120))
     let provider = SQLiteOptionsProvider(
-      source, path: path, limits: SourceLimits(bytes: 1_000_000))
+      source, path: path, limits: .patient(bytes: 1_000_000))
     try await check(provider) {
       try FileManager.default.removeItem(atPath: path)
       try DatabaseQueue(path: path).write { database in

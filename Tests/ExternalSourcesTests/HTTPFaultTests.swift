@@ -123,7 +123,7 @@ struct HTTPFaultTests {
     try await withService({ _, _ in fault.answer }) { service in
       let source = HTTPSource(url: service.url, timeout: fault.timeout ?? .seconds(120))
       let provider = HTTPOptionsProvider(
-        source, name: "web", limits: SourceLimits(bytes: 1_000_000),
+        source, name: "web", limits: .patient(bytes: 1_000_000),
         fetch: WebFetch.fetchAtOnce)
       let said = await message {
         _ = try await provider.options(for: OptionsRequest(parameter: "p"))

@@ -48,7 +48,8 @@ struct HTTPOptionsTests {
   @Test("values are filled into the URL and cannot change its structure", arguments: urls)
   func templates(_ template: String, url: String) async throws {
     let web = FakeWeb("[]")
-    let provider = HTTPOptionsProvider(HTTPSource(url: template), fetch: web.fetch)
+    let provider = HTTPOptionsProvider(
+      HTTPSource(url: template), limits: .patient, fetch: web.fetch)
     _ = try await provider.options(for: request)
     #expect(web.requests.map(\.url) == [url])
     #expect(provider.searchesItself == template.contains("{search}"))
@@ -58,7 +59,8 @@ struct HTTPOptionsTests {
   func dotSegments(_ value: String) async throws {
     let web = FakeWeb("[]")
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: "https://e/tenant/{user}/list"), name: "web", fetch: web.fetch)
+      HTTPSource(url: "https://e/tenant/{user}/list"), name: "web", limits: .patient,
+      fetch: web.fetch)
     let asked = OptionsRequest(parameter: "station", values: ["user": .string(value)])
     #expect(
       await message { _ = try await provider.options(for: asked) }
@@ -82,7 +84,7 @@ struct HTTPOptionsTests {
   @Test("invalid templates", arguments: badURLs)
   func badTemplates(_ template: String, rule: String) async {
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: template), name: "web", fetch: FakeWeb("[]").fetch)
+      HTTPSource(url: template), name: "web", limits: .patient, fetch: FakeWeb("[]").fetch)
     #expect(
       await message { _ = try await provider.options(for: request) }
         == """
@@ -94,13 +96,13 @@ struct HTTPOptionsTests {
   @Test("headers, limits and timeouts reach the fetch; the response is a collection")
   func passing() async throws {
     let web = FakeWeb(#"{"items":[{"identifier":"a","display":"Alewife"}]}"#)
-    let source = HTTPSource(url: "https://e/", headers: ["Accept": "x"], timeout: .seconds(3))
-    let provider = HTTPOptionsProvider(source, limits: SourceLimits(bytes: 99), fetch: web.fetch)
+    let source = HTTPSource(url: "https://e/", headers: ["Accept": "x"], timeout: .seconds(3_000))
+    let provider = HTTPOptionsProvider(source, limits: .patient(bytes: 99), fetch: web.fetch)
     #expect(picture(try await provider.options(for: request)) == ["-: a=Alewife"])
     #expect(
       web.requests == [
         WebRequest(
-          url: "https://e/", headers: ["Accept": "x"], maximumBytes: 99, timeout: .seconds(3))
+          url: "https://e/", headers: ["Accept": "x"], maximumBytes: 99, timeout: .seconds(3_000))
       ])
   }
 
@@ -128,7 +130,7 @@ struct HTTPOptionsTests {
   @Test("invalid responses", arguments: failures)
   func refusing(_ status: Int, text: String, words: String) async {
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: "https://e/"), name: "web", limits: SourceLimits(bytes: 10),
+      HTTPSource(url: "https://e/"), name: "web", limits: .patient(bytes: 10),
       fetch: FakeWeb(text, status: status).fetch)
     let found = await message { _ = try await provider.options(for: request) }
     #expect(found == "web: \(words)", "\(found)")
@@ -149,7 +151,9 @@ struct HTTPOptionsTests {
         Try again, or give it a longer timeout in widget.json.
         """)
     struct Broken: Error, CustomStringConvertible { var description: String { "line\u{7}cut" } }
-    let broken = HTTPOptionsProvider(HTTPSource(url: "https://e/"), name: "web") { _ in
+    let broken = HTTPOptionsProvider(
+      HTTPSource(url: "https://e/"), name: "web", limits: .patient
+    ) { _ in
       throw Broken()
     }
     #expect(

@@ -40,7 +40,8 @@ struct HTTPPagingTests {
   ])
 
   private func provider(_ source: HTTPSource, _ pages: Pages) -> HTTPOptionsProvider {
-    HTTPOptionsProvider(source, environment: ["KEY": "secret"], name: "web", fetch: pages.fetch)
+    HTTPOptionsProvider(
+      source, environment: ["KEY": "secret"], name: "web", limits: .patient, fetch: pages.fetch)
   }
 
   @Test("pages are followed by their Link headers")

@@ -183,7 +183,7 @@ private final class Source: Sendable {
         body: Array(repeating: 7, count: request.url.hasSuffix("big") ? 6 : 2))
     }
     let fetch = ResourceCache.fetch(
-      folder: folder.path, limits: SourceLimits(bytes: 5), web: web)
+      folder: folder.path, limits: .patient(bytes: 5), web: web)
     #expect(try await fetch("a.png") == Array("12345".utf8))
     #expect(try await fetch("https://e/a") == [7, 7])
     #expect(await message { _ = try await fetch("https://e/404") }.contains("with status 404"))

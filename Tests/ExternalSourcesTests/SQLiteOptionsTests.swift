@@ -26,7 +26,7 @@ struct SQLiteOptionsTests {
   }
 
   private func provider(
-    _ query: String, _ arguments: [String] = [], limits: SourceLimits = SourceLimits()
+    _ query: String, _ arguments: [String] = [], limits: SourceLimits = .patient
   ) -> SQLiteOptionsProvider {
     SQLiteOptionsProvider(
       SQLiteSource(path: "x", query: query, arguments: arguments), path: path, name: "db",
@@ -158,7 +158,7 @@ struct SQLiteOptionsTests {
   @Test("limits hold")
   func limits() async {
     let request = OptionsRequest(parameter: "station")
-    let few = provider(Self.all, limits: SourceLimits(items: 2))
+    let few = provider(Self.all, limits: .patient(items: 2))
     #expect(
       await message { _ = try await few.options(for: request) }
         == "db: The response has more than 2 rows. Add a LIMIT or a condition to the query.")

@@ -65,7 +65,7 @@ struct SourceFaultTests {
   @Test("files", arguments: files)
   func file(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("options.json", bytes)
-    let limits = SourceLimits(bytes: 2_000)
+    let limits = SourceLimits.patient(bytes: 2_000)
     let provider = FixtureOptionsProvider(path: path, name: "file", limits: limits)
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "file: " + words, "\(name): \(said)")
@@ -76,7 +76,7 @@ struct SourceFaultTests {
     let path = try folder.write("options.json", bytes)
     let provider = SubprocessOptionsProvider(
       CommandSource(arguments: ["/bin/cat", path]), folder: folder.path, environment: [:],
-      name: "prog", limits: SourceLimits(bytes: 2_000, timeout: .seconds(3_600)))
+      name: "prog", limits: .patient(bytes: 2_000))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "prog: " + words, "\(name): \(said)")
   }
@@ -126,7 +126,7 @@ struct SourceFaultTests {
     let provider = SubprocessOptionsProvider(
       shell("echo $$ > own; " + script, timeout: timeout), folder: folder.path,
       environment: ["PATH": "/usr/bin:/bin"], name: "prog",
-      limits: SourceLimits(bytes: 2_000, timeout: .seconds(3_600)))
+      limits: .patient(bytes: 2_000))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(name == "endless errors" ? said.contains(words) : said == "prog: " + words, "\(said)")
     #expect(said.count < 1_300)
@@ -144,7 +144,7 @@ struct SourceFaultTests {
       SubprocessOptionsProvider(
         CommandSource(arguments: ["./\(program)"]), folder: folder.path,
         environment: ["PATH": "/usr/bin:/bin"], name: "prog",
-        limits: SourceLimits(timeout: .seconds(120)))
+        limits: .patient)
     }
     for (name, text, words) in [
       (

@@ -79,6 +79,15 @@ func shell(
 }
 
 extension SourceLimits {
-  /// A timeout that is long enough on a machine that runs all tests concurrently.
-  static let patient = SourceLimits(timeout: .seconds(3_600))
+  /// The usual limits, with a timeout that is long enough on a machine that runs all tests
+  /// concurrently.
+  static let patient = patient()
+
+  /// Limits with a timeout that is long enough on a machine that runs all tests concurrently.
+  static func patient(bytes: Int? = nil, items: Int? = nil) -> SourceLimits {
+    var limits = SourceLimits(timeout: .seconds(3_600))
+    limits.bytes = bytes ?? limits.bytes
+    limits.items = items ?? limits.items
+    return limits
+  }
 }

@@ -21,7 +21,7 @@ import Zones
       source,
       in: SourceSurroundings(
         folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
-        limits: SourceLimits(timeout: .seconds(3_600)))
+        limits: .patient)
     ).timelineProvider(title: "placeholder")
   }
 

@@ -44,7 +44,7 @@ struct WebFetchTests {
     try await withService({ _, _ in .silence(answer) }) { server in
       #expect(
         await message {
-          _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(3_600)))
+          _ = try await provider(server, limits: .patient(bytes: 100))
             .options(for: request)
         } == "web: The response has more than 100 bytes. Make the response smaller.")
     }

@@ -2,6 +2,7 @@ import IntentOptions
 import OptionsProviderTesting
 import Synchronization
 import Testing
+import WidgetTestSupport
 
 // The Swift of the article “Combine sources”, without changes.
 
@@ -60,7 +61,8 @@ final class CountedStops: OptionsProvider {
   }
 }
 
-@Test func `Combined sources work as the article describes`() async throws {
+// The time limit of the article's source is real, so this test waits until the machine is calm.
+@Test(.startsPrograms) func `Combined sources work as the article describes`() async throws {
   // Of a person's quick searches, only the last one reaches the source.
   let (one, other) = (CountedStops(), CountedStops(fails: true))
   let stops = choices(of: one)

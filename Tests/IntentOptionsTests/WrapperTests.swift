@@ -113,7 +113,7 @@ import Testing
     }
     func findings(_ provider: some OptionsProvider) async -> [String] {
       await OptionsProviderSuite(
-        provider, .city, searchTerms: ["o"], cancellationTime: .seconds(30)
+        provider, .city, searchTerms: ["o"]
       )
       .findings().map(\.description)
     }

@@ -4,6 +4,7 @@ import IntentOptions
 import Messages
 import OptionsProviderTesting
 import Testing
+import WidgetTestSupport
 
 // The examples in the documentation of `OptionsProvider`, word for word, and the types that they
 // require.
@@ -110,7 +111,8 @@ struct GuideTests {
     #expect(try await provider.options(for: OptionsRequest(parameter: "stop")).isEmpty)
   }
 
-  @Test func operatorsMakeAServiceReady() async throws {
+  // The time limit is real, so this test waits until the machine is calm.
+  @Test(.startsPrograms) func operatorsMakeAServiceReady() async throws {
     let fetch: @Sendable (String) async throws -> [String] = { _ in
       throw OptionsError(
         .notFound, provider: "t", message: .verbatim("It is down."), remedy: .verbatim("Wait."))

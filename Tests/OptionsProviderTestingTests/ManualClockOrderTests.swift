@@ -124,8 +124,7 @@ import Testing
     let provider = InMemoryOptionsProvider(
       OptionsCollection(items: items), defaults: Array(items.suffix(2)))
     try await OptionsProviderSuite(
-      provider.searchable(), Self.request, searchTerms: ["item", "1", "zzz", ""],
-      cancellationTime: .seconds(30)
+      provider.searchable(), Self.request, searchTerms: ["item", "1", "zzz", ""]
     ).run()
   }
 

@@ -16,8 +16,7 @@ import Testing
     _ provider: some OptionsProvider, failing: [OptionsRequest] = [], subset: Bool = true
   ) async -> [String] {
     let suite = OptionsProviderSuite(
-      provider, request, searchTerms: ["o"], failingRequests: failing, isSearchSubset: subset,
-      cancellationTime: .seconds(30))
+      provider, request, searchTerms: ["o"], failingRequests: failing, isSearchSubset: subset)
     return await suite.findings().map(\.description)
   }
 

@@ -3,8 +3,8 @@ import Synchronization
 public import Testing
 import Threads
 
-/// A trait for tests that start programs, databases or browsers, that run a service, or that block
-/// their thread.
+/// A trait for tests that start programs, databases or browsers, that run a service, that have a
+/// time limit on a real clock, or that block their thread.
 ///
 /// Only a few of these tests run at the same time, across all suites, so that they do not compete
 /// for the processors. Each of them runs on separate threads; see ``OwnThreads``.

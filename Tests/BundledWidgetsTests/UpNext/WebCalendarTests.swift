@@ -76,7 +76,10 @@ struct WebCalendarTests {
     }
 
     var catalog: WidgetCatalog {
-      let request = BuiltinProviders.Request(environment: ["HOME": home]) { request in
+      // The timeout is long enough on a machine that runs all tests concurrently.
+      let request = BuiltinProviders.Request(
+        environment: ["HOME": home], limits: SourceLimits(timeout: .seconds(3_600))
+      ) { request in
         let path = URL(string: request.url)?.path ?? ""
         guard let text = self.calendars.withLock({ $0[path] }) else {
           return WebResponse(status: 404, body: [])
