@@ -1,3 +1,4 @@
+import ICalendar
 import IntentModel
 package import Messages
 
@@ -10,6 +11,13 @@ extension Message {
   package static var allDay: Message { "All day" }
   package static var rangeReversed: Message { "The last day is before the first one." }
   static func noCalendarFiles(in places: String) -> Message {
-    "There are no .ics files in \(places)."
+    "There are no \(ICalendarReading.fileEnding) files in \(places)."
+  }
+  /// The remedy for a folder of calendars that is missing or empty.
+  static var addCalendars: Message {
+    """
+    Put \(ICalendarReading.fileEnding) files or vdirs in the folder, or name another folder in the \
+    argument “\(name: SourceArgument.calendars)”.
+    """
   }
 }

@@ -261,7 +261,7 @@ struct CalendarFolder: Sendable {
         SourceProblem(
           at: keys, code: "no-calendars", severity: .warning,
           sentence: .noCalendarFiles(in: paths.joined(separator: ", ")),
-          remedy: "Put .ics files or vdirs in it, or name another folder.")
+          remedy: .addCalendars)
       ]
     }
     let problems = calendars.flatMap(\.file.problems)
@@ -304,9 +304,6 @@ struct CalendarFolder: Sendable {
         : "There is no calendar folder “\(path)”.",
       remedy: exists
         ? "Check that it is a folder, and that its permissions allow reading it."
-        : """
-        Create it and put .ics files in it, or name another folder in the argument \
-        “\(name: SourceArgument.calendars)”.
-        """)
+        : .sentences(["Create it.", .addCalendars]))
   }
 }

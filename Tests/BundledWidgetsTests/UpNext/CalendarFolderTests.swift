@@ -65,8 +65,8 @@ struct CalendarFolderTests {
     #expect(error?.code == .notFound)
     #expect(
       error?.description == "UpNext: There is no calendar folder “/nowhere/Calendars”."
-        + " Create it and put .ics files in it, or name another folder in the argument "
-        + "“calendars”.")
+        + " Create it. Put .ics files or vdirs in the folder, or name another folder in the "
+        + "argument “calendars”.")
   }
 
   @Test func aFileIsNoFolder() async throws {
