@@ -1,6 +1,6 @@
 package import IntentModel
 import JSONC
-import Messages
+package import Messages
 
 /// A parameter that is written on one line, by the ``grammar``.
 ///
@@ -60,6 +60,10 @@ package struct ParameterSpec {
   }
 
   typealias Key = DefinitionKeys.Parameter
+
+  /// The types whose values can have a control, such as a slider.
+  package static let typesWithControl = DefinitionTypeName.allCases
+    .filter { Key.keys(of: $0).contains(.control) }.map(\.rawValue)
 
   let type: DefinitionTypeName
   /// The position of the parameter in messages; empty if the parameter does not come from a written
@@ -143,5 +147,15 @@ extension ParameterSpec {
     var spec = ParameterSpec(name: parameter.name, type: parameter.type.definitionName)
     spec.members[Key.dynamic.rawValue] = true
     return spec
+  }
+}
+
+extension Message {
+  /// The rule about the types whose values can have a control.
+  package static var typesWithControl: Message {
+    """
+    Only the types \(ParameterSpec.typesWithControl.listed("and")) can have a control, such as a \
+    slider.
+    """
   }
 }

@@ -251,7 +251,7 @@ struct NewWidgetForm {
     let controls = Self.enumeration("Control", NumberControl.definitionWords)
     let units = Self.enumeration("Unit", DurationUnit.definitionWords)
     let parents = Self.enumeration("Parent", plan.specs.map(\.name))
-    func row(_ parameter: ParameterDefinition, of names: String...) -> ParameterDefinition {
+    func row(_ parameter: ParameterDefinition, of names: [String]) -> ParameterDefinition {
       var row = parameter
       row.relationship = ParameterRelationship(
         parentName: NewWidgetQuestion.type.rawValue, predicateName: Self.exactly(.enumeration),
@@ -277,29 +277,31 @@ struct NewWidgetForm {
       PromptDialog(
         kind: PromptDialog.configuration, isCustom: true,
         formatString: label(
-          """
-          A string is a text. An object is a thing with an identifier and a title, such as a calendar. \
-          Only integers and decimals can be sliders.
-          """))
+          .sentences([
+            """
+            A string is a text. An object is a thing with an identifier and a title, such as a calendar.
+            """, .typesWithControl,
+          ])))
     ]
     var rows = [
       text(.name, "Name"), text(.label, "Label"), type,
-      row(texts(.cases, "Choices"), of: "enum"),
+      row(texts(.cases, "Choices"), of: ["enum"]),
       row(
-        text(.standard, "Default"), of: "string", "boolean", "integer", "decimal", "url",
-        "duration"),
-      row(defaultCase, of: "enum"),
-      row(number(.minimum, "Minimum"), of: "integer", "decimal", "duration"),
-      row(number(.maximum, "Maximum"), of: "integer", "decimal", "duration"),
+        text(.standard, "Default"),
+        of: ["string", "boolean", "integer", "decimal", "url", "duration"]),
+      row(defaultCase, of: ["enum"]),
+      row(number(.minimum, "Minimum"), of: ["integer", "decimal", "duration"]),
+      row(number(.maximum, "Maximum"), of: ["integer", "decimal", "duration"]),
       row(
         choice(.control, "Control", of: controls, default: NumberControl.field.definitionWord),
-        of: "integer", "decimal"),
+        of: ParameterSpec.typesWithControl),
       row(
         choice(
           .unit, "Unit of plain numbers", of: units, default: DurationUnit.minutes.definitionWord),
-        of: "duration"),
+        of: ["duration"]),
       row(
-        flag(.dynamic, "Choices from a source"), of: "string", "object", "integer", "url", "file"),
+        flag(.dynamic, "Choices from a source"),
+        of: ["string", "object", "integer", "url", "file"]),
       on(text(.source, "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), .dynamic),
       flag(.several, "Several values"),
       on(text(.sizes, "Maximum values, such as 3 or small:1,medium:3"), .several),
