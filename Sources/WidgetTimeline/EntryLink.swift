@@ -17,10 +17,13 @@ public struct EntryLink: Sendable, Hashable {
 }
 
 extension WidgetFamily {
+  /// The smallest family in which parts of a widget can have separate links.
+  package static let smallestWithLinks = WidgetFamily.systemMedium
+
   /// Whether parts of a widget can have separate links.
   ///
-  /// The medium family and larger ones can; other families only have one link for the whole widget.
-  /// For an unknown family, this is not known, so its links are kept.
+  /// They can in ``smallestWithLinks`` and in larger families; other families have only one link for
+  /// the whole widget. For an unknown family, this is not known, so its links are kept.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,

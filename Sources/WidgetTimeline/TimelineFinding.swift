@@ -97,9 +97,12 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
         "links-not-for-family",
         """
         The entry has \(count, one: "a link", other: "# links") on parts, but \(family.rawValue) \
-        is one tap target.
+        has only one tap target.
         """,
-        "Use “link” for the whole widget; links on parts need systemMedium or larger.")
+        """
+        Use “link” for the whole widget; links on parts need \
+        \(WidgetFamily.smallestWithLinks.rawValue) or larger.
+        """)
     case .notAURL(let text):
       .init(
         "link-not-a-url",

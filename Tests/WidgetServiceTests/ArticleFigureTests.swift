@@ -228,6 +228,15 @@ import WidgetTimeline
         """
       ),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
+      ("StatusBars", "the line begins with `\(StatusBarLine.failureMark)`."),
+      ("StatusBars", "the class is `\(StatusBarLine.WaybarClass.failed.rawValue)`"),
+      (
+        "StatusBars",
+        """
+        A placeholder begins with `\(StatusBarLine.placeholderMark)`; its class is \
+        `\(StatusBarLine.WaybarClass.placeholder.rawValue)`.
+        """
+      ),
       ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),

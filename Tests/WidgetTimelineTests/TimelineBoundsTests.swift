@@ -112,6 +112,9 @@ import WidgetTimeline
     let isWrong = Self.single.contains(family) && count > 0
     #expect(Self.codes(timeline, family) == (isWrong ? ["links-not-for-family 0"] : []))
     #expect(family.hasSeveralTapTargets == !Self.single.contains(family))
+    let (size, least) = (DisplaySize(of: family), DisplaySize(of: .smallestWithLinks))
+    let isLarge = size.width * size.height >= least.width * least.height
+    #expect(family.hasSeveralTapTargets == isLarge)
   }
 
   @Test func `Every wrong link is quoted, the whole widget before its parts`() {

@@ -86,8 +86,8 @@ import WidgetTimeline
         entry(0, EntryContent(title: "t", links: [EntryLink(label: "l", url: "a:b")]))
       ], family: .systemSmall,
       found: [
-        "$.entries[0]: The entry has a link on parts, but systemSmall is one tap target. Use "
-          + "“link” for the whole widget; links on parts need systemMedium or larger. "
+        "$.entries[0]: The entry has a link on parts, but systemSmall has only one tap target. "
+          + "Use “link” for the whole widget; links on parts need systemMedium or larger. "
           + "[links-not-for-family]"
       ]),
     Case(

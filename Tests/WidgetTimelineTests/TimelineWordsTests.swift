@@ -63,11 +63,11 @@ import WidgetTimeline
       "The gauge is 50.0; a gauge is between 0 and 1.", "Give the value divided by the whole."),
     Row(
       .linksNotForFamily(count: 1, family: .systemSmall), "links-not-for-family",
-      "The entry has a link on parts, but systemSmall is one tap target.",
+      "The entry has a link on parts, but systemSmall has only one tap target.",
       "Use “link” for the whole widget; links on parts need systemMedium or larger."),
     Row(
       .linksNotForFamily(count: 3, family: .accessoryInline), "links-not-for-family",
-      "The entry has 3 links on parts, but accessoryInline is one tap target.",
+      "The entry has 3 links on parts, but accessoryInline has only one tap target.",
       "Use “link” for the whole widget; links on parts need systemMedium or larger."),
     Row(
       .notAURL("a b"), "link-not-a-url", "The link “a b” is not a URL.",

@@ -32,11 +32,23 @@ public enum StatusBar: String, Sendable, CaseIterable {
 ///      "percentage":50,"url":"https://example.org"}
 ///
 /// `url` is the URL that a tap opens, for a click handler; the bar itself ignores it. A link that
-/// is not a URL is omitted. The class is `entry`, `placeholder` before the first entry, or
-/// `failed`. It is `failed` if a provider failed and an older entry, or one without data, is shown;
-/// the tooltip then ends with the reason. In the other bars, the text of such an entry begins with
-/// `! `, and the text of a placeholder with `… `.
+/// is not a URL is omitted. The class is a ``WaybarClass``. If a provider failed, the tooltip ends
+/// with the reason. In the other bars, the text of a failed entry begins with ``failureMark``, and
+/// the text of a placeholder with ``placeholderMark``.
 public enum StatusBarLine {
+  /// The classes of an entry in Waybar, for the style sheets of its users.
+  enum WaybarClass: String {
+    /// An entry of a timeline.
+    case entry
+    /// The placeholder before the first entry.
+    case placeholder
+    /// An older entry or an entry without data, because the provider failed.
+    case failed
+  }
+
+  static let failureMark = "! "
+  static let placeholderMark = "… "
+
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
 
@@ -68,7 +80,7 @@ public enum StatusBarLine {
     of content: EntryContent, for bar: StatusBar, isPlaceholder: Bool = false,
     failure: String? = nil, width: Int? = nil
   ) -> String {
-    let mark = failure != nil ? "! " : isPlaceholder ? "… " : ""
+    let mark = failure != nil ? failureMark : isPlaceholder ? placeholderMark : ""
     func shown(_ text: String) -> String {
       let harmless = visible(mark + text)
       guard let width, displayWidth(harmless) > width else { return harmless }
@@ -113,7 +125,9 @@ public enum StatusBarLine {
     builder.set(.text, markup(title))
     builder.set(.alt, content.symbol)
     builder.set(.tooltip, lines.map { markup(shown($0)) }.joined(separator: "\n"))
-    builder.set(.class, failure != nil ? "failed" : isPlaceholder ? "placeholder" : "entry")
+    let kind: WaybarClass =
+      failure != nil ? .failed : isPlaceholder ? .placeholder : .entry
+    builder.set(.class, kind.rawValue)
     builder.set(.percentage, content.percentage)
     builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })
     return builder.value.reportText(.compact) + "\n"

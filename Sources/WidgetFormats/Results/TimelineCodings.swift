@@ -70,7 +70,7 @@ struct TimelineCodings {
         .standard(
           EntryKey.links, \.content.links,
           .list(of: .object(Self.link, empty: EntryLink(label: "", url: ""))), default: [],
-          "The URLs of parts, for \(WidgetFamily.systemMedium.rawValue) and larger"),
+          "The URLs of parts, for \(WidgetFamily.smallestWithLinks.rawValue) and larger"),
         .optional(
           EntryKey.relevance, \.relevance,
           .object(Self.relevance, empty: TimelineEntryRelevance(score: 0)),

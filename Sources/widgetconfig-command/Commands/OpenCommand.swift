@@ -61,7 +61,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
     if let link {
       guard family.hasSeveralTapTargets else {
         throw failure(
-          "A widget of the family \(family.rawValue) is one tap target. Leave out --link.")
+          "A widget of the family \(family.rawValue) has only one tap target. Leave out --link.")
       }
       guard link <= content.links.count else {
         throw failure(
