@@ -7,23 +7,31 @@ extension SourceProblem {
   /// The widget has no parameter with choices.
   static func noOptions(of name: WidgetCatalog.Name) -> SourceProblem {
     SourceProblem(
-      at: ["builtin"], code: "no-options",
+      at: SourceDescription.path(to: .builtin), code: "no-options",
       sentence: "\(name.rawValue) has no parameter with dynamic options.",
-      remedy: "Name another source of choices, or leave the parameter out of “options”.")
+      remedy: """
+        Name another source of choices, or leave the parameter out of \
+        “\(WidgetManifest.Key.options.rawValue)”.
+        """)
   }
 
-  /// The source does not take the argument.
+  /// The keys from a source to one of its arguments.
+  static func path(to argument: String) -> [String] {
+    SourceDescription.path(to: .arguments) + [argument]
+  }
+
+  /// The widget has no such argument.
   static func unknown(_ argument: String, of name: WidgetCatalog.Name) -> SourceProblem {
     SourceProblem(
-      at: ["arguments", argument], code: "unknown-argument",
-      sentence: "\(name.rawValue) takes no argument “\(name: argument)”.",
+      at: path(to: argument), code: "unknown-argument",
+      sentence: "\(name.rawValue) has no argument “\(name: argument)”.",
       remedy: .suggestion(for: argument, among: name.arguments))
   }
 
   /// The argument is not a list of folders and web addresses.
   static func notPlaces(_ value: String, _ argument: String) -> SourceProblem {
     SourceProblem(
-      at: ["arguments", argument], code: "not-a-path",
+      at: path(to: argument), code: "not-a-path",
       sentence: "“\(name: value)” is neither a folder nor the address of a calendar.",
       remedy: """
         Give folders with colons between them, or addresses that begin with \
@@ -35,7 +43,7 @@ extension SourceProblem {
   /// Two addresses lead to the same calendar, or have the same name.
   static func repeated(_ address: CalendarAddress, _ argument: String) -> SourceProblem {
     SourceProblem(
-      at: ["arguments", argument], code: "duplicate-name",
+      at: path(to: argument), code: "duplicate-name",
       sentence: "Two calendars have the name “\(name: address.identifier)”.",
       remedy: "Name a calendar once, and give each a name of its own after “#”.")
   }
@@ -43,7 +51,7 @@ extension SourceProblem {
   /// The credentials would be sent to several services.
   static func severalServices(_ argument: String) -> SourceProblem {
     SourceProblem(
-      at: ["arguments", argument], code: "several-services",
+      at: path(to: argument), code: "several-services",
       sentence: "The calendars are on several services, and all of them would get the credentials.",
       remedy: "Make a widget for each service.")
   }
@@ -55,7 +63,7 @@ extension SourceProblem {
     _ value: String, _ argument: String, of name: WidgetCatalog.Name, nearest: String?
   ) -> SourceProblem {
     SourceProblem(
-      at: ["arguments", argument], code: "unknown-time-zone",
+      at: path(to: argument), code: "unknown-time-zone",
       sentence:
         """
         The argument “\(name: argument)” of \(name.rawValue) is “\(name: value)”, which is not a \

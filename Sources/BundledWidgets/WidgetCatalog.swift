@@ -29,9 +29,8 @@ extension BuiltinProviders {
       }
       if name == .upNext {
         builtins.checks[name.rawValue] = {
-          WidgetCatalog($0).calendars($0.arguments).problems(at: [
-            "arguments", SourceArgument.calendars,
-          ])
+          WidgetCatalog($0).calendars($0.arguments).problems(
+            at: SourceProblem.path(to: SourceArgument.calendars))
         }
       }
     }

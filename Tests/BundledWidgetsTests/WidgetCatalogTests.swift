@@ -40,15 +40,15 @@ struct WidgetCatalogTests {
       (
         .upNext, ["calendar": "x", "colour": "red"], .timeline,
         [
-          "unknown-argument: UpNext takes no argument “calendar”. Did you mean “calendars”?",
-          "unknown-argument: UpNext takes no argument “colour”."
+          "unknown-argument: UpNext has no argument “calendar”. Did you mean “calendars”?",
+          "unknown-argument: UpNext has no argument “colour”."
             + " Choose from “authorization”, “calendars”, “timeZone”.",
         ]
       ),
       (
         .worldClock, ["calendars": "x"], .options,
         [
-          "unknown-argument: WorldClock takes no argument “calendars”. Choose from “timeZone”."
+          "unknown-argument: WorldClock has no argument “calendars”. Choose from “timeZone”."
         ]
       ),
       (

@@ -26,7 +26,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// How soon calendars on the web are read again, in seconds.
   static let webReload = 3600
   /// The number of seconds until a calendar that could not be read is read again.
-  static let retry = 300
+  static let retry = Int(KeptTimeline.retryDelay(afterFailures: 1) / .seconds(1))
 
   /// The folders of the calendars, and the addresses of those on the web.
   let folder: CalendarFolder

@@ -1,4 +1,5 @@
 import IntentOptions
+import Zones
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -156,7 +157,7 @@ public struct TimelineScheduler: Sendable {
         date: due.due, reason: due.reason, requested: due.requested, wasDenied: due.wasDenied))
   }
 
-  private static let day = 86_400.0
+  private static let day = Double(CivilDateTime.secondsPerDay)
 
   private mutating func ask(_ reason: ReloadReason, requested: Date, at now: Date) {
     let earliest =

@@ -7,6 +7,7 @@ import Messages
 import OptionsProviderTesting
 import TerminalForm
 import WidgetForm
+import WidgetFormats
 import WidgetLoading
 import WidgetTimeline
 
@@ -50,7 +51,11 @@ struct OptionsAsking {
     }
     return [
       .hasNoSource(parameter: parameter.name, widget: widget.name), others,
-      widget.remedy(inManifest: "Name one under “options” in its widget.json."),
+      widget.remedy(
+        inManifest: """
+          Name a source under “\(WidgetManifest.Key.options.rawValue)” in its \
+          \(WidgetFolder.manifestName).
+          """),
     ]
   }
 

@@ -52,7 +52,8 @@ struct GenerateCommand: SharingCommand {
   var file: String
 
   @Option(
-    name: .customLong(GenerationOption.form.rawValue), help: "\(GenerateCommand.forms).")
+    name: .customLong(GenerationOption.form.rawValue),
+    help: "\(GenerationRequest.Form.values).")
   var `as`: GenerationRequest.Form
 
   @Option(
@@ -79,13 +80,13 @@ struct GenerateCommand: SharingCommand {
     name: .customLong(GenerationOption.names.rawValue),
     help: """
       The name of a type, as ORIGINAL=NAME with a name of the definition; may be given several \
-      times; not for sirikit.
+      times; not for \(GenerationRequest.Form.sirikit.rawValue).
       """)
   var names: [String] = []
 
   @Flag(
     name: .customLong(GenerationOption.all.rawValue),
-    help: "Also make App Intents, as actions, of intents that are not for widgets.")
+    help: "Also generate App Intents, as actions, for intents that are not for widgets.")
   var all = false
 
   @Option(
@@ -118,10 +119,6 @@ struct GenerateCommand: SharingCommand {
   var force = false
 
   @OptionGroup var shared: SharedOptions
-
-  private static let forms = [
-    GenerationRequest.Form.typed, .sirikit, .appIntents, .widgetExtension,
-  ].map(\.rawValue).listed("or")
 
   func validate() throws {
     if check, dryRun {

@@ -43,8 +43,9 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      How many changes in a day a service pushes to the device, at random times: three at once and \
-      then one in half an hour, and each asks for a reload.
+      How many changes a service pushes to the device in a day, at random times. Up to \
+      \(PushBudget.standard.burst) pushes can follow each other directly, and then one every \
+      \(PushBudget.standard.interval / 60_000) minutes. Each push asks for a reload.
       """)
   var push = 0
 
@@ -298,8 +299,8 @@ struct SimulationPrinting {
     return String(signs)
   }
 
-  /// Whether a reload took place in the half hour that contains a date, so that the sign of the
-  /// reload stays visible.
+  /// Whether a reload took place in the same ``step`` as a date, so that the sign of the reload
+  /// stays visible.
   private func isReload(near date: Date, _ start: Date) -> Bool {
     let index = (date.timeIntervalSince(start) / Self.step).rounded(.down)
     return report.reloads.contains {

@@ -253,7 +253,8 @@ struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       Widgets without a tenant belong to this program, and to a service whose tokens name no \
-      tenant. They are listed as “no tenant”, a name that no tenant can have, and as null in JSON. \
+      tenant. They are listed as “\(StorePlace.words(for: .local))”, a name that no tenant can have, \
+      and as null in JSON. \
       Other commands use them without --tenant. An empty store is a finding: its path may be \
       wrong.
       """,

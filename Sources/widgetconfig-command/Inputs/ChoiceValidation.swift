@@ -7,6 +7,7 @@ import IntentOptions
 import JSONCodings
 import Messages
 import WidgetForm
+import WidgetFormats
 import WidgetLoading
 import WidgetTimeline
 
@@ -41,8 +42,9 @@ struct ChoiceValidation {
           place: command.definition,
           sentences: [
             """
-            There are no sources of options for --resolve to ask. Name them under “options” in \
-            the widget.json beside the definition.
+            There are no sources of options for --resolve to ask. Name them under \
+            “\(WidgetManifest.Key.options.rawValue)” in the \(WidgetFolder.manifestName) beside the \
+            definition.
             """
           ]))
     }

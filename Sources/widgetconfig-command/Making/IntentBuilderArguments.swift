@@ -18,11 +18,25 @@ struct IntentBuilderArguments {
     static let names = allCases.map(\.rawValue)
   }
 
+  private enum Flag: String, CustomStringConvertible {
+    case dryRun, input, output, classPrefix, language, swiftVersion, visibility, moduleName
+
+    /// Reads a flag as it is written in a call.
+    init?(written flag: String) {
+      guard flag.hasPrefix("-") else { return nil }
+      self.init(rawValue: String(flag.dropFirst()))
+    }
+
+    /// The flag as it is written in a call.
+    var description: String { "-" + rawValue }
+  }
+
   /// The synopsis of a call.
   static let usage = """
-    \(IntentBuilder.name) \(verb) [-dryRun] -input FILE -output FOLDER [-classPrefix P] \
-    [-language \(languages.joined(separator: "|"))] [-swiftVersion V] \
-    [-visibility \(Visibility.names.joined(separator: "|"))] [-moduleName M]
+    \(IntentBuilder.name) \(verb) [\(Flag.dryRun)] \(Flag.input) FILE \(Flag.output) FOLDER \
+    [\(Flag.classPrefix) P] [\(Flag.language) \(languages.joined(separator: "|"))] \
+    [\(Flag.swiftVersion) V] [\(Flag.visibility) \(Visibility.names.joined(separator: "|"))] \
+    [\(Flag.moduleName) M]
     """
 
   /// The definition.
@@ -49,7 +63,7 @@ struct IntentBuilderArguments {
     }
     var rest = arguments.dropFirst()
     while let option = rest.popFirst() {
-      if option == "-dryRun" {
+      if Flag(written: option) == .dryRun {
         isDryRun = true
         continue
       }
@@ -58,16 +72,20 @@ struct IntentBuilderArguments {
       }
       try take(value, for: option)
     }
-    if input.isEmpty { throw Refusal(message: "There is no definition. Name one with -input.") }
-    if output.isEmpty { throw Refusal(message: "There is no folder. Name one with -output.") }
+    if input.isEmpty {
+      throw Refusal(message: "There is no definition. Name one with \(Flag.input).")
+    }
+    if output.isEmpty {
+      throw Refusal(message: "There is no folder. Name one with \(Flag.output).")
+    }
   }
 
   private mutating func take(_ value: String, for option: String) throws(Refusal) {
-    switch option {
-    case "-input": input = value
-    case "-output": output = value
-    case "-classPrefix": options.classPrefix = value
-    case "-language":
+    switch Flag(written: option) {
+    case .input: input = value
+    case .output: output = value
+    case .classPrefix: options.classPrefix = value
+    case .language:
       guard let language = SiriKitLanguage(rawValue: value) else {
         throw Refusal(
           message: """
@@ -75,7 +93,7 @@ struct IntentBuilderArguments {
             """)
       }
       options.language = language
-    case "-visibility":
+    case .visibility:
       guard let visibility = Visibility(rawValue: value) else {
         throw Refusal(
           message: """
@@ -84,8 +102,8 @@ struct IntentBuilderArguments {
       }
       options.access = visibility == .public ? .public : .internal
     // The classes are the same for every version and module.
-    case "-swiftVersion", "-moduleName": break
-    default:
+    case .swiftVersion, .moduleName: break
+    case .dryRun, nil:
       throw Refusal(message: "The option \(option) is unknown. Usage: \(Self.usage)")
     }
   }

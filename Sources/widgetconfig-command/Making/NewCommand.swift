@@ -69,7 +69,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   )
   var families: [String] = []
 
-  @Option(help: "Where timelines come from: FILE.json, URL or ./PROGRAM.")
+  @Option(help: "Where timelines come from: \(WidgetPlan.timelineSources).")
   var timeline: String?
 
   @Option(name: .customLong("as"), help: "\(DefinitionFileFormat.values).")

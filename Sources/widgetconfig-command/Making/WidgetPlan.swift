@@ -368,6 +368,9 @@ struct WidgetPlan {
       """
   }
 
+  /// The texts that name a source of timelines, for messages.
+  static let timelineSources = "FILE.json, a URL or ./PROGRAM"
+
   private func timelineSource(
     title: String, fixture: String
   ) throws -> (SourceDescription, [File]) {
@@ -383,7 +386,7 @@ struct WidgetPlan {
         .usage,
         .placed(
           place: "--timeline",
-          sentences: [.noTimelineFrom(kind: "CSV"), "Give FILE.json, a URL or ./PROGRAM."]))
+          sentences: [.noTimelineFrom(kind: "CSV"), "Give \(Self.timelineSources)."]))
     }
     return (source, Self.made(for: source, answer: text, .own))
   }

@@ -280,7 +280,10 @@ struct TimelineSubject {
         .findings,
         .sentences([
           .noTimelineProvider(widget: widget.name),
-          widget.remedy(inManifest: "Add “timeline” to its widget.json."),
+          widget.remedy(
+            inManifest: """
+              Add “\(WidgetManifest.Key.timeline.rawValue)” to its \(WidgetFolder.manifestName).
+              """),
         ]))
     }
     self.name = name
