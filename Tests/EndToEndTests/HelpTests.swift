@@ -38,6 +38,40 @@ import WidgetTestSupport
     #expect(others == ["migration"], "It becomes another program, which takes the words.")
   }
 
+  /// The flags of all commands, as their help lists them.
+  private static let flags: Set<String> = {
+    let subcommands = WidgetConfig.configuration.subcommands.flatMap {
+      command -> [any ParsableCommand.Type] in
+      [command] + command.configuration.subcommands
+    }
+    let all: [any ParsableCommand.Type] = [WidgetConfig.self] + subcommands
+    let lines = all.flatMap { $0.helpMessage(columns: 200).split(separator: "\n") }
+    // The flags are in the first column of a line, and their help is in the second one.
+    let columns = lines.filter { $0.hasPrefix("  -") }
+      .compactMap { $0.dropFirst(2).split(separator: "  ").first }
+    return Set(columns.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.0) } })
+  }()
+
+  /// Messages and articles spell flags, so a renamed flag must be renamed in them as well.
+  @Test(arguments: [
+    ("widgetconfig-command", ".swift"), ("WidgetLoading", ".swift"), ("StoreModel", ".swift"),
+    ("FormEngine", ".swift"), ("widgetconfig-command", ".md"), ("WidgetFormats", ".md"),
+    ("WidgetTimeline", ".md"),
+  ])
+  func everySpelledFlagIsDeclared(module: String, ending: String) throws {
+    #expect(Self.flags.isSuperset(of: ["--set", "--limit", "--store", "--version"]))
+    let folder = Sandbox.repository.appending(path: "Sources/\(module)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    // Git has its own flags.
+    for file in files where file.hasSuffix(ending) && !file.hasSuffix("GitRevision.swift") {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      // In an article, a flag of another program is in a code block or after that program's name.
+      let flag = ending == ".md" ? /`(--[a-z][a-z-]*[a-z])/ : /(--[a-z][a-z-]*[a-z])/
+      let spelled = Set(text.matches(of: flag).map { String($0.1) })
+      #expect(spelled.subtracting(Self.flags).sorted() == [], "\(file)")
+    }
+  }
+
   /// The help of a command; `migration --help` prints the help of the program that it runs.
   private static func help(_ command: String, _ sandbox: Sandbox) throws -> String {
     let words = command.split(separator: " ").map(String.init)
