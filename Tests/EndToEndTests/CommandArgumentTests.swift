@@ -35,25 +35,25 @@ import WidgetTestSupport
       "validate one.json --resolve --canonical",
       "--resolve cannot be used with --canonical. Run one after the other."
     ),
-    ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
-    ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
-    ("options Verse collection --limit=-1", "--limit takes a number from 0."),
+    ("validate one.json -j 0", "--jobs must be a number from 1 to 256."),
+    ("validate one.json -j 257", "--jobs must be a number from 1 to 256."),
+    ("options Verse collection --limit=-1", "--limit must be at least 0."),
     (
       "options Verse collection --timeout 0",
-      "--timeout takes more than 0 and at most 3600 seconds."
+      "--timeout must be more than 0 and at most 3600 seconds."
     ),
     (
       "options Verse collection --timeout 3601",
-      "--timeout takes more than 0 and at most 3600 seconds."
+      "--timeout must be more than 0 and at most 3600 seconds."
     ),
     (
       "options Verse collection --timeout nan",
-      "--timeout takes more than 0 and at most 3600 seconds."
+      "--timeout must be more than 0 and at most 3600 seconds."
     ),
-    ("simulate Verse --days 0", "--days takes a number from 1 to 366."),
-    ("simulate Verse --days 367", "--days takes a number from 1 to 366."),
-    ("simulate Verse --views=-1", "--views takes a number from 0 to 10000."),
-    ("simulate Verse --app-reloads 1001", "--app-reloads takes a number from 0 to 1000."),
+    ("simulate Verse --days 0", "--days must be a number from 1 to 366."),
+    ("simulate Verse --days 367", "--days must be a number from 1 to 366."),
+    ("simulate Verse --views=-1", "--views must be a number from 0 to 10000."),
+    ("simulate Verse --app-reloads 1001", "--app-reloads must be a number from 0 to 1000."),
     (
       "timeline Verse --watch --format json",
       "--watch can be used only with --format table, --format box, --format line, --format tmux, --format i3bar, --format polybar, --format xmobar, --format waybar."
@@ -82,15 +82,15 @@ import WidgetTestSupport
       "timeline Verse --width 9",
       "--width can be used only with --format line, --format tmux, --format i3bar, --format polybar, --format xmobar, --format waybar."
     ),
-    ("timeline Verse --format line --width 0", "--width takes a number from 1 to 10000."),
+    ("timeline Verse --format line --width 0", "--width must be a number from 1 to 10000."),
     (
       "timeline Verse --stack --format tmux",
       "--stack can be used only with --format table, --format json."
     ),
     ("timeline Verse --snapshot --preview", "Give one of --snapshot, --placeholder, --preview."),
     ("timeline Verse --views 20", "--views can be used only with --watch."),
-    ("timeline Verse --watch --views 10001", "--views takes a number from 0 to 10000."),
-    ("open Verse --link 0", "--link takes a number from 1."),
+    ("timeline Verse --watch --views 10001", "--views must be a number from 0 to 10000."),
+    ("open Verse --link 0", "--link must be at least 1."),
     ("reload", "Give one of <names>, --kind, --all."),
     ("reload Verse --all", "Give one of <names>, --kind, --all."),
     ("edti", "There is no command “edti”. Did you mean “edit”?"),
@@ -151,7 +151,7 @@ import WidgetTestSupport
     (["import"], "ja_JP.UTF-8", "Error: Missing expected argument '<files> ...'"),
     (
       ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C.UTF-8",
-      "Error: --days takes a number from 1 to 366."
+      "Error: --days must be a number from 1 to 366."
     ),
   ])
   func `wrong usage is reported in English`(

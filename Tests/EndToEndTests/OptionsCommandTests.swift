@@ -195,10 +195,10 @@ import WidgetTestSupport
     let folder = try Self.stationsWidget(in: sandbox)
     let cases: [(arguments: [String], words: String)] = [
       (["citie"], "has no parameter “citie”. Did you mean “cities”?"),
-      (["cities", "--limit=-1"], "--limit takes a number from 0."),
+      (["cities", "--limit=-1"], "--limit must be at least 0."),
       (
         ["cities", "--timeout", "0"],
-        "--timeout takes more than 0 and at most 3600 seconds."
+        "--timeout must be more than 0 and at most 3600 seconds."
       ),
       (["cities", "--family", "hu-ge"], "--family: "),
       (["cities", "--family", "systemLrage"], "Did you mean “systemLarge”?"),

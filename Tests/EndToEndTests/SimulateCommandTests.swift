@@ -89,10 +89,10 @@ import WidgetTestSupport
 
   /// Numbers that are out of range.
   static let refused: [(option: String, number: String, words: String)] = [
-    ("--days", "0", "--days takes a number from 1 to 366."),
-    ("--days", "367", "--days takes a number from 1 to 366."),
-    ("--views", "10001", "--views takes a number from 0 to 10000."),
-    ("--app-reloads", "1001", "--app-reloads takes a number from 0 to 1000."),
+    ("--days", "0", "--days must be a number from 1 to 366."),
+    ("--days", "367", "--days must be a number from 1 to 366."),
+    ("--views", "10001", "--views must be a number from 0 to 10000."),
+    ("--app-reloads", "1001", "--app-reloads must be a number from 0 to 1000."),
   ]
 
   @Test(arguments: refused.indices)

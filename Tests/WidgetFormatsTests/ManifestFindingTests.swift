@@ -56,7 +56,7 @@ import WidgetFormats
       #"{"kind":"k","intent":"Siri"}"#,
       [
         "1:13 warning not-eligible: The intent “SiriIntent” is not eligible for widgets. "
-          + "Make it eligible, or choose another."
+          + "Make it eligible, or choose another intent."
       ]
     ),
     (
@@ -139,7 +139,7 @@ import WidgetFormats
       try findings(#"{"kind":"k"}"#, Self.one) == [
         Self.noWidget,
         "1:1 warning not-eligible: The intent “TripIntent” is not eligible for widgets. "
-          + "Make it eligible, or choose another.",
+          + "Make it eligible, or choose another intent.",
       ])
   }
 

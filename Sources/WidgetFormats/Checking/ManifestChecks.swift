@@ -232,7 +232,7 @@ package enum ManifestProblem: StatedProblem {
       .init(
         "not-eligible",
         "The intent “\(name: name)” is not eligible for widgets.",
-        "Make it eligible, or choose another.")
+        "Make it eligible, or choose another intent.")
     case .unknownParameter(let name, let choices):
       .init(
         "unknown-parameter",

@@ -59,13 +59,13 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
     }
     guard git == nil else {
       guard new == nil, old != InputFile.standardInput else {
-        throw ValidationError("With --git, name one file or folder that git knows.")
+        throw ValidationError("With --git, name one file or folder of a git repository.")
       }
       return
     }
     guard new != nil else {
       throw ValidationError(
-        "Name what replaces the definition, or with --git the revision to compare it with.")
+        "Name the new definition as well, or give a revision to compare with: --git REVISION.")
     }
   }
 

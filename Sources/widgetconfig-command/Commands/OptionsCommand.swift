@@ -70,7 +70,7 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
     try ValidationError.check("--limit", limit, from: 0)
     let longest = SourceDescription.maximumTimeout
     if let timeout, !(timeout > 0 && timeout <= longest) {
-      throw ValidationError("--timeout takes more than 0 and at most \(Int(longest)) seconds.")
+      throw ValidationError("--timeout must be more than 0 and at most \(Int(longest)) seconds.")
     }
   }
 

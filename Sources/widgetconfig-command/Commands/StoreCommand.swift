@@ -200,8 +200,8 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
         throw CommandFailure(
           .findings,
           """
-          \(folder.harmlessPath): The backup of \(StorePlace.words(for: tenant)) is not \
-          what its \(BackupManifest.name) says. Restore another backup.
+          \(folder.harmlessPath): The backup of \(StorePlace.words(for: tenant)) does not match \
+          its \(BackupManifest.name). Restore another backup.
           """)
       }
     }

@@ -108,7 +108,7 @@ struct StoredImpact {
         lines.append(
           """
             \(count.withoutWidget, "of them names", "of them name") no widget that exists now. Such a \
-          placed widget cannot be read until “edit FOLDER/KIND --name NAME” assigns it to one.
+          placed widget cannot be read until “edit FOLDER/KIND --name NAME” assigns it to a widget.
           """)
       }
       if count.familyDropped > 0 {

@@ -68,7 +68,7 @@ struct BackupManifest {
     let path = "\(folder)/\(Self.name)"
     guard let bytes = try? FileReading.bytes(atPath: path) else {
       throw CommandFailure(
-        .findings, "\(path.harmlessPath): There is no backup here. Name the folder of one.")
+        .findings, "\(path.harmlessPath): There is no backup here. Name the folder of a backup.")
     }
     let object = (try? JSONText.parse(bytes))?.objectValue
     guard let object, object[Key.format.rawValue]?.intValue == Self.format,

@@ -96,7 +96,7 @@ struct GitRevision {
           .placed(
             place: path,
             sentences: [
-              "The revision “\(name: name)” has no such definition. Name one that has it."
+              "The revision “\(name: name)” has no such definition. Name another revision."
             ]))
       }
     } catch {

@@ -254,7 +254,7 @@ extension ConfigurableWidget {
       sentences: [
         "The widget no longer offers the family “\(placed.family.rawValue)”.",
         """
-        To place it in another one, run: \
+        To place it in another family, run: \
         \(command: "edit \(shellWord(placed.name)) --family \(other.rawValue)")
         """,
       ])

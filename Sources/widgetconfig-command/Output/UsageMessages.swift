@@ -12,7 +12,7 @@ extension ValidationError {
   /// Checks that the number given as an argument, if any, is not below a minimum.
   static func check(_ argument: String, _ number: Int?, from lower: Int) throws {
     if let number, number < lower {
-      throw ValidationError("\(argument) takes a number from \(lower).")
+      throw ValidationError("\(argument) must be at least \(lower).")
     }
   }
 
@@ -20,7 +20,7 @@ extension ValidationError {
   static func check(_ argument: String, _ number: Int?, in range: ClosedRange<Int>) throws {
     if let number, !range.contains(number) {
       throw ValidationError(
-        "\(argument) takes a number from \(range.lowerBound) to \(range.upperBound).")
+        "\(argument) must be a number from \(range.lowerBound) to \(range.upperBound).")
     }
   }
 }
