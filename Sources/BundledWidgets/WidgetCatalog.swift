@@ -10,8 +10,8 @@ import Zones
 extension BuiltinProviders {
   /// The providers of the widgets that ship.
   ///
-  /// Each takes the argument `timeZone`, the tz database name of a zone that replaces the viewer's
-  /// zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or several
+  /// Each has the argument `timeZone`, the tz database name of a zone that replaces the viewer's
+  /// zone. `UpNext` also has `calendars`, the folder of the `.ics` files and vdirs, or several
   /// folders separated by colons; the default is `Calendars` in the widget's folder. Addresses of
   /// calendars on the web, separated by spaces, are also allowed; the argument `authorization`
   /// names the environment variable that holds their `Authorization` header.
@@ -50,7 +50,7 @@ extension WidgetLibrary {
   }
 }
 
-/// The names of the arguments that the sources take.
+/// The names of the sources' arguments.
 enum SourceArgument {
   static let authorization = "authorization"
   static let calendars = "calendars"

@@ -12,7 +12,7 @@ public import WidgetTimeline
 ///     builtins.timelines["Rooms"] = { _ in RoomTimeline() }
 ///     let library = WidgetLibrary(folders: ["Intents"], builtins: builtins)
 public struct BuiltinProviders: Sendable {
-  /// What a provider is made from.
+  /// The data from which a provider is made.
   public struct Request: Sendable {
     /// The arguments from `widget.json` by name.
     public var arguments: [String: String]

@@ -52,7 +52,7 @@ public struct SmartStack: Sendable {
     case first
     /// Its share is the greatest.
     case greatest(Score)
-    /// Its share is the greatest, but other widgets have an equal one.
+    /// Its share is the greatest, but other widgets have the same share.
     case tie(Score)
     /// It stays on top, because no score is in effect any longer.
     case stays

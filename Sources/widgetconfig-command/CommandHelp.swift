@@ -14,13 +14,13 @@ extension ExpressibleByArgument {
 extension String {
   /// The sentence about `--limit` in the help of a list.
   static let limitInHelp =
-    "If --limit leaves some out, the command that lists the next ones is printed to standard error."
+    "If --limit cuts the list off, the command that lists the rest is printed to standard error."
 
   /// The sentence about widgets of earlier programs in the help of a command that judges placed
   /// widgets.
   static let earlierProgramsInHelp = """
-    Earlier versions of this program did not store the sizes of arrays: for widgets that they \
-    saved, such arrays are not judged until an answer is changed.
+    Earlier versions of this program did not store the sizes of arrays, so the arrays of widgets \
+    that they saved are not judged until an answer is changed.
     """
 
   /// The text after the options in a command's help: an explanation, examples and the exit

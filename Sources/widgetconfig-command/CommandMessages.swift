@@ -20,7 +20,7 @@ extension Message {
   package static var markUnreadable: Message { "the definition cannot be read" }
 }
 
-/// Messages about simulations, watched timelines and new widgets.
+/// Messages about new widgets.
 extension Message {
   // Messages about making a widget.
   package static func makeWidgetFrom(path: String) -> Message {

@@ -62,9 +62,9 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: """
-      The folder that holds the widgets, a definition, its Swift source or an app; or several \
-      with colons between them; an empty one stands for your own widgets and the widgets that \
-      came with the program.
+      The folder of the widgets, or a definition, its Swift source or an app. Colons separate \
+      several paths; an empty path means your own widgets and the widgets that came with the \
+      program.
       """, completion: .directory)
   var intents: String?
 
@@ -84,8 +84,8 @@ struct SharedOptions: ParsableArguments {
   @Option(
     name: .customLong(MigrationProgram.Option.define.rawValue),
     help: """
-      A flag of the build for #if in Swift source, such as DEBUG, or DEBUG=false for one that is not \
-      set.
+      A flag of the build for #if in Swift source, such as DEBUG; DEBUG=false for a flag that is \
+      not set.
       """)
   var define: [String] = []
 

@@ -117,7 +117,7 @@ package struct WidgetConfig: AsyncParsableCommand {
 
   /// The maximum number of words in a command line.
   ///
-  /// The time that the parser takes grows with the square of their number; for this many words it
+  /// The time of the parser grows with the square of the number of words; for this many words, it
   /// is about a second.
   private static let maximumWords = 8_000
 

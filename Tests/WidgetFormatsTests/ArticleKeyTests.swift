@@ -1,5 +1,6 @@
 import DefinitionFormats
 import Foundation
+import Messages
 import Testing
 import Zones
 
@@ -42,6 +43,20 @@ import Zones
       + words(SourceDescription.Key.self) + words(SourceDescription.DefaultKey.self)
       + words(OptionsMapping.Key.self)
     #expect(try missing(keys, in: "WidgetFile") == [])
+  }
+
+  /// The sentence about the sources of timelines has their keys; SQLite can be a source of options
+  /// only.
+  @Test func `The keys of the sources of timelines are in the article`() throws {
+    typealias Key = SourceDescription.Key
+    let parts = Key.origins.filter { $0 != .sqlite }.map { kind in
+      let keys = SourceDescription.coding(kind, as: .timeline).members.map(\.key)
+        .filter { ![kind, Key.fallback].map(\.rawValue).contains($0) }.map { "`\($0)`" }
+      return "`\(kind.rawValue)`" + (keys.isEmpty ? "" : " with \(keys.listed("and"))")
+    }
+    let list = parts.dropLast().joined(separator: ", ") + ", or " + (parts.last ?? "")
+    let words = try article("WidgetFile").split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("A source of timelines is \(list)."))
   }
 
   @Test func `Every key of options and timelines is in their article`() throws {

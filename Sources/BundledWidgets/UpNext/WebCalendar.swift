@@ -104,7 +104,7 @@ struct CalendarAddress: Sendable, Hashable {
 
   /// Reads an address; nil for any other text.
   ///
-  /// `webcal` stands for https, and on this machine for http.
+  /// `webcal` means https, or http for an address on this machine.
   init?(_ text: String) {
     guard let scheme = Self.schemes.first(where: { text.lowercased().hasPrefix($0) }) else {
       return nil

@@ -145,7 +145,7 @@ public enum ListJSON {
   /// Writes a report piece by piece, so the elements of the report's last list need not be in
   /// memory together.
   ///
-  /// The pieces are the text of the whole report.
+  /// Together, the pieces are the text of the whole report.
   public struct Writer {
     /// The text up to the first element.
     public let head: String

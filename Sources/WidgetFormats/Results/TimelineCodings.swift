@@ -244,7 +244,7 @@ extension JSONCoding<Double> {
 }
 
 extension JSONCoding<Duration> {
-  /// Seconds, limited to thirty million years.
+  /// Seconds, up to a limit that no timeline reaches.
   fileprivate static var duration: Self {
     Self(
       schema: ["type": "number", "minimum": 0],

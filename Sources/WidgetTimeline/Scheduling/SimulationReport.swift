@@ -6,7 +6,7 @@ import IntentModel
   public import Foundation
 #endif
 
-/// What happened in a simulation.
+/// The events of a simulation.
 public struct SimulationReport: Sendable, Hashable {
   /// A reload that took place.
   public struct Reload: Sendable, Hashable {

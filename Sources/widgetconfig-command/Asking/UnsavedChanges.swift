@@ -250,8 +250,7 @@ struct KeptFile: Sendable {
     for rest in swaps() + others(ending: Self.partEnding) { rest.remove() }
   }
 
-  /// Moves this file and its swap files to the paths of another file, whose earlier versions are
-  /// removed.
+  /// Replaces another file and its swap files with this file and its swap files.
   func move(to other: KeptFile) {
     other.removeAll()
     try? FileManager.default.moveItem(atPath: path, toPath: other.path)

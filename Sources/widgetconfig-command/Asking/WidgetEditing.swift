@@ -247,7 +247,7 @@ struct WidgetEditing {
     (try? PlacedWidgets(command.shared))?.unsaved(of: placedName, widget.schema)
   }
 
-  /// The failure for a form that the user left, which tells whether the changes are kept.
+  /// The failure for a form that the user left; its message tells whether the changes are kept.
   func cancelled(_ state: FormState) -> CommandFailure {
     let isKept =
       unsaved != nil && FormAsking.isPossible && !state.isDiscarded && state.unsaved != nil

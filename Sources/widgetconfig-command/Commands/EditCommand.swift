@@ -59,7 +59,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      A file to which the intent is also written; - for standard output, also where that is a \
+      A file to which the intent is also written; - for standard output, even if that is a \
       terminal.
       """, completion: .file())
   var output: String?
@@ -69,8 +69,8 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
 
   @Flag(
     help: """
-      Save although the definition can no longer hold some stored answers; without it, --set and \
-      --answers refuse to, and the form shows them first.
+      Save even if the definition can no longer hold some stored answers. Without this flag, the \
+      form shows these answers first, and nothing is saved with --set or --answers.
       """)
   var acceptLosses = false
 

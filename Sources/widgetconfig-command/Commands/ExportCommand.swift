@@ -13,8 +13,9 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
     discussion: .help(
       """
-      An intent holds the effective values. Hidden answers, and elements beyond the length of the family, are \
-      left out, and a line on standard error names them; “store backup” copies everything.
+      An intent holds the effective values. It leaves out hidden answers and elements beyond the \
+      length of the family, and a line on standard error names them. “store backup” copies \
+      everything.
       """,
       examples: "export UpNext", "export UpNext > upnext.json", "export --all > widgets.jsonl"))
 

@@ -17,14 +17,15 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     commandName: "list", abstract: "Lists the available widgets and the placed ones.",
     discussion: .help(
       """
-      A widget has its name and its description, its kind, its families, and its unanswered \
+      An available widget is listed with its name, description, kind, families and unanswered \
       parameters. --gallery draws what it shows in each family.
 
-      Each placed widget has its name, its widget (or the path of its definition if that is not in \
-      the folder of widgets), its size, the date of its last save and its state: current, or that \
-      the definition has changed since then or cannot be read, that the widget no longer offers \
-      the family, or that the stored data is damaged; and how many answers are lost, and of how many \
-      arrays fewer elements are in effect. \(String.earlierProgramsInHelp)
+      A placed widget is listed with its name, its widget (or the path of its definition if that is \
+      not in the folder of widgets), its size, the date of its last save and its state. A state that \
+      is not current means that the definition has changed since then, that the definition cannot be \
+      read, that the widget no longer offers the family, or that the stored data is damaged. The \
+      state is followed by the number of lost answers, and by the number of arrays of which fewer \
+      elements are in effect. \(String.earlierProgramsInHelp)
 
       --removed lists the names of the removed widgets that can still be restored.
 

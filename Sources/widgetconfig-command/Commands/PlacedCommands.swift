@@ -22,7 +22,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Shows a placed widget: its answers, its definition, and outdated parts.",
     discussion: .help(
       """
-      If fewer elements of an array are in effect than before, it says so. \
+      Also shows the arrays of which fewer elements are in effect than before. \
       \(String.earlierProgramsInHelp)
       """,
       examples: "show UpNext", "show UpNext --format json", "show UpNext --color always"))
@@ -171,8 +171,8 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Removes placed widgets, all or none; restore brings them back.",
     discussion: .help(
       """
-      A removed widget can be restored for \(StoreRetention().removedDays) days; a service on the \
-      same store can be set to keep it for another time.
+      A removed widget can be restored for \(StoreRetention().removedDays) days, unless a service \
+      on the same store is configured otherwise.
       """,
       examples: "remove Desk", "remove UpNext Verse", "list --removed"))
 
@@ -322,7 +322,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
     completion: Completions.placedOrRemoved)
   var name: String
 
-  @Option(help: "At most this number of states; all by default.")
+  @Option(help: "The maximum number of states to list; all by default.")
   var limit: Int?
 
   @Option(help: "Only states with a lower number than this revision.")

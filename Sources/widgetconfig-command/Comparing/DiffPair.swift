@@ -189,7 +189,7 @@ extension [DiffPlace] {
   /// Whether the searched folder itself has one definition and nothing else.
   fileprivate var isOneDefinition: Bool { count == 1 && self[0].folder.isEmpty }
 
-  /// Whether the searched folder has widgets or definitions in subfolders.
+  /// Whether the searched folder has several widgets or definitions.
   fileprivate var hasSeveral: Bool { count > 1 }
 }
 

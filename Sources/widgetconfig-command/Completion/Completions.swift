@@ -227,7 +227,7 @@ enum CompletionScript {
     return [bashOffers, help, bashWords].joined(separator: "\n\n")
   }
 
-  /// `compgen -W` would run commands that are written in the words that it is given, and these can
+  /// Unlike `compgen -W`, this does not run commands that are written in the suggestions, which can
   /// be file names.
   private static let bashOffers = #"""
     __widgetconfig_add_completions() {

@@ -68,7 +68,7 @@ struct DefinitionInput {
     remarkUnknown(options)
   }
 
-  /// Reports how many parts of the App Intents are unknown, so that the rest does not look
+  /// Reports how many parts of the App Intents are unknown, so that the definition does not look
   /// complete.
   private func remarkUnknown(_ options: SharedOptions) {
     guard let count = reading.file.origin?.unknown.count, count > 0 else { return }

@@ -31,7 +31,7 @@ struct IntentTargets: Sendable {
   /// The maximum number of an intent's placed widgets that are found by name, and the maximum
   /// number of its other placed widgets.
   ///
-  /// The placed widget that an intent without a name changes is looked for among these.
+  /// An intent without a name can change only one of these.
   static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked up.
   private static let maximumIntents = 1_000

@@ -10,10 +10,10 @@ struct PagingOptions: ParsableArguments {
   /// The title of the options in help.
   static let title = "Pages"
 
-  @Option(help: "At most this number; all by default.")
+  @Option(help: "The maximum number of entries to list; all by default.")
   var limit: Int?
 
-  @Option(help: "Only the names after this one in the list.")
+  @Option(help: "List only the names after this name.")
   var after: String?
 
   func validate() throws {
@@ -26,7 +26,7 @@ struct PagingOptions: ParsableArguments {
   ///   - writer: Prints the list as JSON.
   ///   - format: The format of the list.
   ///   - read: Reads the elements after a name, up to a given number of them.
-  ///   - name: The name of the element that precedes the first element of a later page.
+  ///   - name: The name of an element; a later page begins after the name of the last element.
   ///   - json: An element as JSON.
   ///   - table: Prints elements for people.
   /// - Returns: Whether the list was empty, and the name after which more elements follow.

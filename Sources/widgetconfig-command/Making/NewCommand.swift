@@ -65,7 +65,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     name: .customLong("family"),
-    help: "A family that it can have; by default all; may be given several times."
+    help: "A family of the widget; by default all families; may be given several times."
   )
   var families: [String] = []
 
@@ -77,7 +77,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     name: .customLong("language"),
-    help: "A language that gets a string table; may be given several times.")
+    help: "A language for which to make a string table; may be given several times.")
   var languages: [String] = []
 
   @Flag(help: .plainQuestions)

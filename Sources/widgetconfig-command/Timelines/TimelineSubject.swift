@@ -34,7 +34,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   @Option(
     name: .customLong("set"),
-    help: "An answer as name=value, as edit takes it, for this run only: nothing is saved.",
+    help: "An answer as name=value, as for edit, for this run only: nothing is saved.",
     completion: Completions.answers)
   var answers: [String] = []
 
