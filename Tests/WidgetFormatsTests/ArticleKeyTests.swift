@@ -1,5 +1,6 @@
 import DefinitionFormats
 import Foundation
+import JSONCodings
 import Messages
 import Testing
 import Zones
