@@ -32,7 +32,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: searches.indices)
-  func `It is a list as in the form`(_ index: Int) throws {
+  func `The question is a list as in the form`(_ index: Int) throws {
     let (keys, label) = Self.searches[index]
     let program = try program()
     try program.wait(for: "Which one?")
@@ -74,7 +74,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: answers.indices)
-  func `In line mode, it is asked like every choice`(_ index: Int) throws {
+  func `In line mode, the question is asked like every choice`(_ index: Int) throws {
     let (lines, label) = Self.answers[index]
     let program = try program(["--plain"])
     try program.wait(for: "Which one? [Choose]:")
@@ -110,7 +110,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: languages.indices, [true, false])
-  func `It is asked in the language of the person`(_ index: Int, isPlain: Bool) throws {
+  func `The question is in the language of the person`(_ index: Int, isPlain: Bool) throws {
     let (locale, head, question) = Self.languages[index]
     let program = try program(isPlain ? ["--plain"] : [], locale: locale)
     try program.wait(for: question)

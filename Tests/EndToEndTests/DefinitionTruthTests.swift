@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The messages of `check` and `diff` about files that are correct, wrong or changed, and the
-/// effect of following them.
+/// effect of following the messages.
 @Suite(.startsPrograms) struct DefinitionTruthTests {
   private let sandbox: Sandbox
 

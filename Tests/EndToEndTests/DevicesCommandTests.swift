@@ -111,7 +111,7 @@ import WidgetTestSupport
     #expect(try simulated(2).errors.contains("2 changes sent with 2 pushes"))
     let many = try simulated(1_000).errors
     let told = many.firstMatch(of: /1,?000 changes sent with (\d+) pushes/).flatMap { Int($0.1) }
-    // Three changes at once, and then one within half an hour.
+    // The burst of the budget at once, and then one push for each interval.
     #expect((45...52).contains(told ?? 0), "\(many)")
   }
 }

@@ -35,7 +35,7 @@ import WidgetTestSupport
     }
     #expect(commands.count >= 35)
     let others = commands.filter { !($0 is any SharingCommand.Type) }.map(Self.name)
-    #expect(others == ["migration"], "It becomes another program, which takes the words.")
+    #expect(others == ["migration"], "It becomes another program, which reads the arguments.")
   }
 
   /// The flags of all commands, as their help lists them.

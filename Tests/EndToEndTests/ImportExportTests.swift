@@ -153,7 +153,7 @@ import WidgetTestSupport
     try sandbox.check(
       CommandCase(
         "import -", input: Self.verse, errors: "unchanged X (VerseIntent, systemMedium)\n"))
-    // The name X is taken by a widget with another intent.
+    // The name X is used by a widget with another intent.
     for arguments in ["import - --name X", "import - --name X --dry-run"] {
       try sandbox.check(
         CommandCase(

@@ -257,7 +257,7 @@ import WidgetTestSupport
   }
 
   /// Two branches of a repository each add a parameter in Xcode's format.
-  @Test func `Git merges definitions with it`() throws {
+  @Test func `Git merges definitions with the command`() throws {
     let sandbox = try Sandbox()
     let parameter = #"add parameter Lunch 'NAME:boolean' --intents ."#
     let script = """

@@ -759,8 +759,8 @@ import WidgetTestSupport
     #expect(try list().contains("current\n"))
   }
 
-  /// Earlier programs stored no sizes of arrays, so `list` does not judge them, and `diff` takes those of
-  /// the definition before the change.
+  /// Earlier programs stored no sizes of arrays, so `list` does not judge them, and `diff` uses the
+  /// sizes in the definition before the change.
   @Test func `Arrays stored without sizes are counted by diff alone`() throws {
     let sandbox = try Sandbox()
     func write(_ size: Int, to folder: String) throws {

@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(fine.status == 0)
   }
 
-  @Test func `The form reports that it is unknown`() throws {
+  @Test func `The form reports that a choice may no longer be offered`() throws {
     try trip.source(#"{ "command": ["./list"], "searches": true }"#)
     #expect(try place("bonn").status == 0)
     let terminal = try trip.sandbox.onTerminal(["edit", trip.folder])

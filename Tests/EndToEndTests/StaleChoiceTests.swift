@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  @Test func `A source that fails says nothing about the choices`() throws {
+  @Test func `If a source fails, no choice is reported`() throws {
     try source(#"{ "fixture": "none.json" }"#)
     let run = try sandbox.run(
       ["validate", definition, "--resolve"], input: Self.line("oslo") + Self.line("rome"))

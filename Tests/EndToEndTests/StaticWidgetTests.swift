@@ -168,7 +168,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A script places it with or without a family`() throws {
+  @Test func `A script places a static widget with or without a family`() throws {
     let folder = try makeClock()
     let none = try succeed("edit", folder, "--quiet")
     #expect(none.output.contains(#""family": "systemSmall""#))
@@ -179,7 +179,7 @@ import WidgetTestSupport
     #expect(try succeed("show", "Clock").output.contains("family      Large"))
   }
 
-  @Test func `Its form has only the family`() throws {
+  @Test func `The form of a static widget has only the family`() throws {
     let form = try sandbox.onTerminal(["edit", try makeClock()])
     try form.wait(forFocusOn: "Family")
     form.press("^s")

@@ -32,7 +32,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: endings.indices)
-  func `A signal ends it cleanly`(_ index: Int) throws {
+  func `A signal ends a watch cleanly`(_ index: Int) throws {
     let (signal, status) = Self.endings[index]
     let sandbox = try Sandbox()
     let (process, pipe, text) = try started(
@@ -57,7 +57,7 @@ import WidgetTestSupport
 
   /// Some signals are ignored under `nohup`, or in a program that a shell runs in the background.
   @Test(arguments: ["HUP", "INT"])
-  func `An ignored signal does not end it`(name: String) throws {
+  func `An ignored signal does not end a watch`(name: String) throws {
     let sandbox = try Sandbox()
     let program = ProgramFolder.path(of: "widgetconfig")
     let run = try sandbox.shell(
@@ -70,7 +70,7 @@ import WidgetTestSupport
     #expect(run.output == "goes on\n0\n", "\(run.errors)")
   }
 
-  @Test func `A closed reader ends it, even if there is nothing to write`() throws {
+  @Test func `A closed reader ends a watch, even if there is nothing to write`() throws {
     let sandbox = try Sandbox()
     let (process, pipe, text) = try started(
       sandbox, ["timeline", "Verse", "--watch", "--format", "waybar"])
@@ -81,7 +81,7 @@ import WidgetTestSupport
     #expect(process.terminationStatus == 141)
   }
 
-  @Test func `On a terminal it shows the entry and counts down`() throws {
+  @Test func `On a terminal, a watch shows the entry and counts down`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["timeline", "WorldClock", "--watch"])
     try program.wait(for: "next entry")

@@ -205,7 +205,7 @@ import WidgetTestSupport
 
   /// A form without changes does not touch the kept changes, and they are not offered for another
   /// placed widget.
-  @Test func `Kept until they are restored`() throws {
+  @Test func `Unsaved changes are kept until they are restored`() throws {
     let first = try opened()
     try switchOff(first)
     first.press("^c")
@@ -254,7 +254,7 @@ import WidgetTestSupport
     #expect(try !isOffered("UpNext"))
   }
 
-  @Test func `They move with the name, and are erased with the widget`() throws {
+  @Test func `Unsaved changes move with the name, and are erased with the widget`() throws {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
     _ = try sandbox.run(["timeline", "UpNext"])
     try leave()

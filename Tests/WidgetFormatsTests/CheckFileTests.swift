@@ -53,7 +53,7 @@ struct CheckFileTests {
     #expect(report.findings.map(\.code) == ["not-a-definition"])
   }
 
-  @Test("a file that is not a definition says nothing about the tables next to it")
+  @Test("a file that is not a definition causes no finding about the tables next to it")
   func otherFilesInFolder() throws {
     let folder = try TemporaryFolder()
     let table = try folder.write("de.lproj/P.strings", "\"aaaaaa\" = \"Stadt\";\n")
@@ -106,7 +106,7 @@ struct CheckFileTests {
     #expect(codes([utf16]) == [])
   }
 
-  @Test("the readable part of a cut file is checked, except for what the rest may explain")
+  @Test("the readable part of a cut file is checked, without findings that the missing part may explain")
   func partOfFile() throws {
     let whole = String(
       decoding: try FileReading.bytes(

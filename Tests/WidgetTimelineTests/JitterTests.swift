@@ -93,7 +93,7 @@ import WidgetTestSupport
     #expect(scheduler.remaining(at: Self.start) == 1)
   }
 
-  @Test func `A timeline that was to be retried reports it`() {
+  @Test func `The reload after a failure has the reason retry`() {
     var scheduler = TimelineScheduler(
       budget: ReloadBudget(perDay: 5, spacing: .seconds(0), lateness: 0), seed: 1)
     let later = Self.start.addingTimeInterval(60)

@@ -19,7 +19,7 @@ import WidgetTimeline
     #expect(KeptTimeline.retryDelay(afterFailures: failures) == .seconds(minutes * 60))
   }
 
-  @Test func `With one, it shows the last good entries, and retries later each time`() {
+  @Test func `A failure shows the last good entries, and each retry is later`() {
     var kept = KeptTimeline()
     let good = TimelineCheckTests.entry(0, EntryContent(title: "good"))
     let later = TimelineCheckTests.entry(60, EntryContent(title: "later"))
