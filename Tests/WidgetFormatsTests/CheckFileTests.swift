@@ -106,7 +106,7 @@ struct CheckFileTests {
     #expect(codes([utf16]) == [])
   }
 
-  @Test("the readable part of a cut file is checked, without findings that the missing part may explain")
+  @Test("the readable part of a cut file is checked, without findings about the missing part")
   func partOfFile() throws {
     let whole = String(
       decoding: try FileReading.bytes(
