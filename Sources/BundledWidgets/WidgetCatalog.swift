@@ -2,6 +2,7 @@ public import ExternalSources
 import ICalendar
 import IntentModel
 import IntentOptions
+import Messages
 import WidgetFormats
 public import WidgetLoading
 import WidgetTimeline
@@ -185,7 +186,7 @@ struct WidgetCatalog {
       request.environment[variable].flatMap { $0.hasPrefix("/") ? $0 + rest : nil }
     }
     let own = folder("XDG_CACHE_HOME", "") ?? folder("HOME", "/.cache")
-    return own.map { $0 + "/widgetconfig/calendars" }
+    return own.map { "\($0)/\(Program.name)/calendars" }
   }
 }
 

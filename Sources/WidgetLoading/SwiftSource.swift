@@ -27,7 +27,7 @@ package enum SwiftSource {
   /// The message if the program is missing.
   package static var missing: [Message] {
     [
-      "The program \(program) is neither in the folder of widgetconfig nor in PATH.",
+      "The program \(program) is neither in the folder of \(Program.name) nor in PATH.",
       "Install it from the same archive, or run: swift run \(program)",
     ]
   }

@@ -128,15 +128,18 @@ public struct WidgetLibrary: Sendable {
   /// All folders in search order.
   private var searched: [String] { folders + shippedFolders }
 
+  /// The number of folders above the program's folder that are searched as well.
+  package static let levelsAboveProgram = 4
+
   /// The folders named ``folderName`` in the program's folder and in the folders above it, and in
   /// the `share` folder of an installation.
   private static var foldersNearProgram: [String] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     var folder = program.deletingLastPathComponent()
     var found: [String] = []
-    for _ in 0..<5 {
+    for _ in 0...levelsAboveProgram {
       found.append(folder.appending(path: folderName).path)
-      found.append(folder.appending(path: "share/widgetconfig/\(folderName)").path)
+      found.append(folder.appending(path: "share/\(Program.name)/\(folderName)").path)
       folder = folder.deletingLastPathComponent()
     }
     return found

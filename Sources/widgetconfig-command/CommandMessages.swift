@@ -17,6 +17,7 @@ extension Message {
   }
   package static var stopped: Message { "Stopped." }
   package static var nothingIsRemoved: Message { "Nothing is removed." }
+  static var giveLanguageTag: Message { "Give a tag such as de or zh-Hans." }
   package static var markUnreadable: Message { "the definition cannot be read" }
 }
 

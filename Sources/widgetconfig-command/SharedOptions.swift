@@ -177,7 +177,7 @@ struct SharedOptions: ParsableArguments {
     guard let tag = LanguageTag(name), Locale.LanguageCode(tag.language).isISOLanguage else {
       return .sentences([
         "\(source) is “\(name: text)”, which is not a known language.", "Texts are in English.",
-        "Give a tag such as de or zh-Hans.",
+        .giveLanguageTag,
       ])
     }
     // Foundation does not list regions with numbers, such as 419 for Latin America.

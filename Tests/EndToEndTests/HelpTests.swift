@@ -52,6 +52,17 @@ import WidgetTestSupport
     return Set(columns.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.0) } })
   }()
 
+  /// The article about all commands has each of them in its table.
+  @Test func everyCommandIsInTheArticle() throws {
+    let article = "Sources/widgetconfig-command/widgetconfig-command.docc/widgetconfig-command.md"
+    let text = try String(
+      contentsOf: Sandbox.repository.appending(path: article), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let listed = rows.compactMap { $0.split(separator: "|").first }
+      .flatMap { $0.matches(of: /`([a-z]+)`/).map { String($0.1) } }
+    #expect(listed.sorted() == WidgetConfig.configuration.subcommands.map(Self.name).sorted())
+  }
+
   /// Messages and articles spell flags, so a renamed flag must be renamed in them as well.
   @Test(arguments: [
     ("widgetconfig-command", ".swift"), ("WidgetLoading", ".swift"), ("StoreModel", ".swift"),

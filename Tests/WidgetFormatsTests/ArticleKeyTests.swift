@@ -3,6 +3,7 @@ import Foundation
 import JSONCodings
 import Messages
 import Testing
+import WidgetTimeline
 import Zones
 
 @testable import WidgetFormats
@@ -68,6 +69,12 @@ import Zones
       words(TimelineJSON.Key.self) + words(TimelineJSON.EntryKey.self)
       + words(TimelineJSON.LinkKey.self) + words(TimelineJSON.LiveDateKey.self)
       + words(TimelineJSON.RelevanceKey.self) + words(TimelineJSON.PolicyKey.self)
-    #expect(try missing(options + timelines, in: "OptionsAndTimelines") == [])
+    let requests =
+      words(TimelineJSON.RequestKey.self) + words(TimelineJSON.ContextKey.self)
+      + words(TimelineJSON.SizeKey.self) + words(PresentationValue.self)
+    let values =
+      words(LiveDateStyle.self) + words(TimelineJSON.PolicyName.self) + words(TimelineRequest.self)
+    let keys = options + timelines + requests + values
+    #expect(try missing(keys, in: "OptionsAndTimelines") == [])
   }
 }

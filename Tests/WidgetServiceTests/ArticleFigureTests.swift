@@ -6,6 +6,7 @@ import JSONC
 import Messages
 import StoreModel
 import Testing
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
@@ -212,6 +213,7 @@ import WidgetTimeline
       (.usage, "wrong usage, such as an unknown option"), (.provider, "a provider failed"),
       (.cancelled, "cancelled"), (.readerGone, "the reader of standard output is gone"),
     ]
+    let themes = Theme.named.map { "`\($0.key)`" }.listed("or")
     let variables = CommandRunner.standardVariables.map { "`\($0)`" }.joined(separator: ", ")
     let texts: [(article: String, text: String)] = [
       ("FirstWidget", "keeps \(states) earlier states of each placed widget"),
@@ -240,6 +242,12 @@ import WidgetTimeline
       ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
+      (
+        "FilesAndVariables",
+        "next to the program and in the \(WidgetLibrary.levelsAboveProgram) folders above it."
+      ),
+      ("FilesAndVariables", "| \(themes); `--theme` overrides it |"),
+      ("TheForm", "`--theme` is \(themes)."),
       ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
     ]

@@ -68,8 +68,7 @@ extension IntentJSON {
 }
 
 extension IntentJSON {
-  /// An intent as a document, with two-space indentation and a final newline; equal intents produce
-  /// the same bytes.
+  /// An intent as an indented document; equal intents produce the same bytes.
   ///
   /// - Parameters:
   ///   - intent: The intent.

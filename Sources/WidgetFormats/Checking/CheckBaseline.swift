@@ -216,7 +216,7 @@ package struct CheckBaseline: Sendable {
     }
   }
 
-  /// The baseline as text, with two-space indentation and a final newline.
+  /// The baseline as indented text.
   package func text() -> String {
     var builder = JSONBuilder<Key>()
     builder.set(

@@ -103,7 +103,7 @@ extension WidgetManifestFile {
     return coding.read(root, into: &bundle) ? bundle : nil
   }
 
-  /// The file as text, with two-space indentation and a final newline; options are sorted by name.
+  /// The file as indented text; options are sorted by name.
   ///
   /// - Throws: `FormatError` for a timeout that is not finite.
   public func text() throws(FormatError) -> String {

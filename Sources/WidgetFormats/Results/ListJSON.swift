@@ -14,17 +14,8 @@ import Zones
 /// The available widgets and the placed widgets as JSON, for scripts.
 ///
 ///     {
-///       "widgets": [
-///         { "name": "UpNext", "kind": "UpNext", "displayName": "Up Next",
-///           "description": "The next events of your calendars.",
-///           "supportedFamilies": ["systemSmall"], "unanswered": ["dayStart"] }
-///       ],
-///       "placed": [
-///         { "name": "UpNext", "widget": "UpNext", "intent": "UpNextIntent",
-///           "family": "systemMedium", "revision": 3, "state": "current",
-///           "path": "/home/ada/Intents/UpNext/UpNext.intentdefinition",
-///           "savedAt": "2026-11-22T13:20:00Z" }
-///       ]
+///       "widgets": [{ "name": "UpNext", "supportedFamilies": ["systemSmall"], … }],
+///       "placed": [{ "name": "Desk", "widget": "UpNext", "family": "systemSmall", … }]
 ///     }
 public enum ListJSON {
   /// The state of a placed widget with regard to its definition.

@@ -8,10 +8,8 @@ import Messages
 ///
 ///     {
 ///       "sections": [
-///         { "title": "Red Line", "items": [
-///           { "identifier": "a", "display": "Alewife", "subtitle": "North", "symbol": "tram" } ] }
+///         { "title": "Red Line", "items": [{ "identifier": "a", "display": "Alewife" }] }
 ///       ],
-///       "indexed": true,
 ///       "prompt": "Where do you get on?"
 ///     }
 ///
@@ -87,7 +85,7 @@ public enum OptionsJSON {
     return collection.collection
   }
 
-  /// A collection as text, with two-space indentation and a final newline.
+  /// A collection as indented text.
   ///
   /// - Throws: `FormatError` for a numeric property that is not finite.
   public static func text(

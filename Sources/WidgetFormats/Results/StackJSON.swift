@@ -11,8 +11,7 @@ public import Zones
 
 /// The widgets on top of a smart stack as JSON, for scripts.
 ///
-///     { "turns": [{ "date": "2026-03-01T09:30:00+01:00", "name": "UpNext", "title": "Stand-up",
-///                   "reason": "greatest", "score": 10, "share": 1, "ends": "…" }] }
+///     { "turns": [{ "name": "UpNext", "title": "Stand-up", "reason": "greatest", … }] }
 ///
 /// The reasons are the cases of ``SmartStack/Reason``. A reason with a score also has the score's
 /// share of the widget's best score, and the end of the score if there is one.

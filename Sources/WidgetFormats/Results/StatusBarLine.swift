@@ -28,8 +28,7 @@ public enum StatusBar: String, Sendable, CaseIterable {
 ///
 /// Waybar gets the title and a tooltip with the rest, as a JSON object:
 ///
-///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry",
-///      "percentage":50,"url":"https://example.org"}
+///     {"text":"Stand-up","tooltip":"Stand-up\nin 10 min","url":"https://example.org", …}
 ///
 /// `url` is the URL that a tap opens, for a click handler; the bar itself ignores it. A link that
 /// is not a URL is omitted. The class is a ``WaybarClass``. If a provider failed, the tooltip ends

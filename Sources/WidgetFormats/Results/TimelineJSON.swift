@@ -15,10 +15,7 @@ public import Zones
 ///
 ///     {
 ///       "entries": [
-///         { "date": "2026-03-01T09:30:00+01:00", "title": "Stand-up", "subtitle": "in 10 min",
-///           "body": ["Room 4"], "symbol": "calendar", "gauge": 0.5, "link": "https://example.org",
-///           "links": [{ "label": "Room 4", "url": "https://example.org/rooms/4" }],
-///           "relevance": { "score": 10, "duration": 600 } }
+///         { "date": "2026-03-01T09:30:00+01:00", "title": "Stand-up", "subtitle": "in 10 min" }
 ///       ],
 ///       "reload": { "policy": "after", "date": "2026-03-01T10:00:00+01:00" }
 ///     }
@@ -94,11 +91,7 @@ extension TimelineJSON {
   ///
   ///     { "request": "timeline",
   ///       "intent": { "intent": "UpNextIntent", "family": "systemSmall", "parameters": {} },
-  ///       "context": { "family": "systemSmall", "isPreview": false,
-  ///                    "displaySize": { "width": 158, "height": 158 },
-  ///                    "environment": { "colorScheme": ["light", "dark"] },
-  ///                    "now": "2026-03-01T08:30:00Z", "timeZone": "Europe/Oslo",
-  ///                    "locale": "en" } }
+  ///       "context": { "family": "systemSmall", "now": "2026-03-01T08:30:00Z", … } }
   ///
   /// The other requests are named after the cases of ``TimelineRequest``. `isPreview` is true for
   /// sample data, as in a gallery.

@@ -31,7 +31,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   /// A request on a program's standard input.
   case request
 
-  /// The schema as text, with two-space indentation and a final newline.
+  /// The schema as indented text.
   public func text() -> String { json.reportText(.pretty) }
 
   /// A sentence that describes the document.

@@ -11,7 +11,7 @@ import WidgetTimeline
 ///
 /// The texts are read once, in parts, and stored in a single transaction. If they contain any
 /// problem, the transaction is rolled back and all texts are checked, so that all problems are
-/// reported. Memory does not grow with the texts, except for about sixteen bytes per intent.
+/// reported. Memory does not grow with the texts, except for the hashes of the names.
 struct IntentImport: Sendable {
   /// A text, with its name for messages.
   struct Input: Sendable {

@@ -187,7 +187,7 @@ struct WidgetPlan {
     let problems = languages.compactMap { language -> Message? in
       guard LanguageTag(language) != nil,
         language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-      else { return "“\(name: language)” is not a language. Give its tag, such as de or zh-Hans." }
+      else { return .sentences(["“\(name: language)” is not a language.", .giveLanguageTag]) }
       let tag = LanguageTag.canonical(language)
       return seen.insert(tag).inserted
         ? nil : "The language “\(name: tag)” is given twice. Give it once."
