@@ -110,8 +110,8 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
       [
         placed(
           """
-          There are several definitions: \(names.joined(separator: ", ")). Name one \
-          \(folderName).json.
+          There are several definitions: \(names.joined(separator: ", ")). Rename one of \
+          them to \(folderName).json.
           """
         )
       ]

@@ -56,7 +56,7 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: """
-      The tenant of a service whose placed widgets to use; by default the widgets without a tenant.
+      Use the placed widgets of this tenant of a service; by default those without a tenant.
       """)
   var tenant: String?
 

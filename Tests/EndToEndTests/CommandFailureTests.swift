@@ -60,7 +60,7 @@ import WidgetTestSupport
       "cut.intentdefinition:1:20: The file ends before its property list does. It is cut off; "
         + "restore it from version control."
     ),
-    ("two", "two: There are several definitions: A.json, B.json. Name one two.json."),
+    ("two", "two: There are several definitions: A.json, B.json. Rename one of them to two.json."),
     ("none", "none: There is no definition. Add none.intentdefinition or none.json."),
     (
       "wrong",

@@ -94,7 +94,7 @@ import WidgetTestSupport
     #expect(all.output.contains("0 with changed answers, 0 with lost ones"), "\(all.output)")
     #expect(all.output.contains("1 of them is in a family that the widget no longer offers"))
     #expect(all.output.contains("2 with changed answers, 2 with lost ones"), "\(all.output)")
-    #expect(all.output.contains("of 2 tenants, of 2 in the store"), "\(all.output)")
+    #expect(all.output.contains("to 2 tenants, of 2 in the store"), "\(all.output)")
     let one = try sandbox.run(["diff", "W", "N", "--store", "s.sqlite", "--tenant", "acme"])
     #expect(!one.output.contains("2 with lost ones"), "\(one.output)")
     // One widget alone is not compared with the placed widgets of another.

@@ -76,7 +76,7 @@ package struct LooseTables {
         """
         \(tables.count, one: "The table", other: "The tables") “\(name: name)” in \
         \(languages.joined(separator: ", ")) \(tables.count, one: "has", other: "have") the keys of \
-        \(name: String(definition.split(separator: "/").last ?? "")), and another name, so nothing is \
+        \(name: String(definition.split(separator: "/").last ?? "")), but another name, so nothing is \
         translated.
         """,
       remedy:

@@ -38,12 +38,12 @@ extension Theme: ExpressibleByArgument {
 /// The theme, the keys and the mouse setting of the form, from options, files and environment
 /// variables.
 struct FormLooks: ParsableArguments {
-  @Option(help: "The colours: \(Theme.values); also \(ProgramVariables.theme).")
+  @Option(help: "The colours: \(Theme.values). \(ProgramVariables.theme) can set them as well.")
   var theme: Theme?
 
   @Option(
     help: """
-      A JSON file of keys, as \(FormLooks.example("f10")); by default \(FormLooks.fileName) in \
+      A JSON file of keys, such as \(FormLooks.example("f10")); by default \(FormLooks.fileName) in \
       the configuration folder.
       """)
   var keys: String?

@@ -12,7 +12,8 @@ extension FindingFormat: ExpressibleByArgument {}
 struct CheckCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds problems in definitions, string tables and widget.json files.",
+    abstract:
+      "Finds problems in definitions, string tables and \(WidgetFolder.manifestName) files.",
     discussion: .help(
       """
       A folder is searched for definitions and widgets. The exit status is \(ExitStatus.findings) \
@@ -24,8 +25,10 @@ struct CheckCommand: SharingCommand {
       examples: "check .", "check Intents/UpNext --strict", "check --explain stale-translation"))
 
   @Argument(
-    help:
-      "Definitions, string tables, widget.json files, widgets or folders; - for standard input.",
+    help: """
+      Definitions, string tables, \(WidgetFolder.manifestName) files, widgets or folders; - for \
+      standard input.
+      """,
     completion: Completions.widgets)
   var files: [String] = []
 
@@ -49,7 +52,8 @@ struct CheckCommand: SharingCommand {
 
   @Option(
     help: """
-      Explain a code of findings, and check nothing; \(CheckCommand.allCodes) prints all codes.
+      Explain a code of findings instead of checking files; \(CheckCommand.allCodes) explains all \
+      codes.
       """,
     completion: .list(FindingCode.all.map(\.name) + [CheckCommand.allCodes]))
   var explain: String?
@@ -150,13 +154,13 @@ struct CheckCommand: SharingCommand {
       if pruneBaseline, fixed > 0 {
         try OutputFile.write(known.text(), to: baseline)
         shared.remark(
-          "\(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed and left out."
+          "\(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed and removed."
         )
       } else if fixed > 0 {
         shared.remark(
           """
           \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed; \
-          --prune-baseline leaves \(fixed, one: "it", other: "them") out.
+          --prune-baseline removes \(fixed, one: "it", other: "them").
           """)
       }
     }

@@ -18,8 +18,8 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       them and in their subfolders are compared: widgets with the same kind, or with the same name \
       if the kind has changed, and definitions with the same path, or with an intent in common if \
       the path has changed. The exit status is \(ExitStatus.findings) when a stored configuration \
-      could lose an answer. With --store, counts the affected placed widgets of that store: those \
-      of all tenants, or of the tenant that --tenant names.
+      could lose an answer. With --store, the command also counts the affected placed widgets of \
+      that store: those of all tenants, or of the tenant that --tenant names.
       """,
       examples: "diff old.intentdefinition new.intentdefinition",
       "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite"))
@@ -46,8 +46,8 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
   @Option(
     help:
       """
-      The changes that give exit status \(ExitStatus.findings): \(DiffExit.error) (a loss), \
-      \(DiffExit.warning) (also a lost effect) or \(DiffExit.never).
+      The changes for which the exit status is \(ExitStatus.findings): \(DiffExit.error) (an answer \
+      is lost), \(DiffExit.warning) (also if an answer loses its effect) or \(DiffExit.never).
       """)
   var exitCode: DiffExit = .error
 

@@ -39,8 +39,8 @@ struct GenerateCommand: SharingCommand {
       typed is for programs that use these libraries: a struct for each intent, and protocols for \
       its options and its timeline. sirikit is what Xcode generates, a file for each class. \
       app-intents is for apps that leave SiriKit: placed widgets keep their configuration, and the \
-      command reports losses. widget-extension belongs with app-intents: timelines \
-      of a service's placed widgets, and the handler of its pushes.
+      command reports losses. widget-extension complements app-intents with the timelines of a \
+      service's placed widgets, and with the handler of its pushes.
       """,
       examples: "generate App.intentdefinition --as typed",
       "generate App.intentdefinition --as app-intents",
@@ -79,8 +79,8 @@ struct GenerateCommand: SharingCommand {
   @Option(
     name: .customLong(GenerationOption.names.rawValue),
     help: """
-      The name of a type, as ORIGINAL=NAME with a name of the definition; may be given several \
-      times; not for \(GenerationRequest.Form.sirikit.rawValue).
+      The Swift name of a type, as ORIGINAL=NAME, where ORIGINAL is its name in the definition; may \
+      be given several times; not for \(GenerationRequest.Form.sirikit.rawValue).
       """)
   var names: [String] = []
 
@@ -114,7 +114,7 @@ struct GenerateCommand: SharingCommand {
   @Flag(
     help: """
       Replace files that hold something else, such as a String Catalog with texts of the app. \
-      Without it, they are kept, and nothing is written.
+      Without this flag, they are kept, and nothing is written.
       """)
   var force = false
 
@@ -150,7 +150,7 @@ struct GenerateCommand: SharingCommand {
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
       throw ValidationError(
         """
-        \(GenerationOption.names.flag): “\(name: name)” is not ORIGINAL=NAME with a name of Swift.
+        \(GenerationOption.names.flag): “\(name: name)” is not ORIGINAL=NAME with a Swift name.
         """)
     }
   }

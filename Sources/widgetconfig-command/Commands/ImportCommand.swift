@@ -37,7 +37,7 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "Report the changes without making them.")
   var dryRun = false
 
-  @Flag(help: "Ask no source whether the imported choices are still offered.")
+  @Flag(help: "Do not ask the sources whether the imported choices are still offered.")
   var noSources = false
 
   @Flag(help: "Import even if definitions can no longer hold some answers of placed widgets.")

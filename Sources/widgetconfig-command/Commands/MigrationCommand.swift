@@ -11,7 +11,7 @@ struct MigrationCommand: ParsableCommand {
     discussion: .help(
       """
       Runs the program \(SwiftSource.program), which is in the same folder as this one or in PATH, \
-      with the same arguments. For these, run: widgetconfig migration --help
+      with the same arguments. They are listed by: \(Program.name) migration --help
       """,
       examples: "migration App.intentdefinition NewApp", "migration OldApp NewApp",
       "migration OldApp NewApp --strict"))

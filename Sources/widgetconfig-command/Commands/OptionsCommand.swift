@@ -56,8 +56,8 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      A file to write the response to, FILE.json or FILE.csv, as a fixture that a widget.json can \
-      name; with -, standard output instead of the choices.
+      A file to write the response to, FILE.json or FILE.csv, as a fixture for a \
+      \(WidgetFolder.manifestName); with -, the response is printed instead of the choices.
       """, completion: .file())
   var record: String?
 

@@ -14,18 +14,18 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       Every timeline --watch on the same store is notified at once. Requests that arrive while one \
-      is waiting are merged into it. Each reload counts against the budget of a watch that has one \
-      (--views).
+      is waiting are merged into it. If a watch has a budget (--views), each reload is charged to the \
+      budget.
       """,
       examples: "reload UpNext", "reload --kind UpNext", "reload --all"))
 
   @Argument(help: "The names of placed widgets.", completion: Completions.placed)
   var names: [String] = []
 
-  @Option(help: "All placed widgets of a kind, as their widget.json states it.")
+  @Option(help: "All placed widgets of a kind, as in their \(WidgetFolder.manifestName).")
   var kind: String?
 
-  @Option(help: "The reason, such as app; simulate --format json lists the reasons.")
+  @Option(help: "The reason: \(ReloadReason.allCases.map(\.rawValue).listed("or")).")
   var reason: String?
 
   @Flag(help: "All placed widgets.")

@@ -92,7 +92,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     help: "Print the request that a program would get on standard input, without the timeline.")
   var showRequest = false
 
-  @Flag(help: "Fetch the images that entries name, and give the paths of the files.")
+  @Flag(help: "Fetch the images that entries name, and show the paths of the files.")
   var fetchImages = false
 
   @Option(

@@ -32,12 +32,12 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   var file = InputFile.standardInput
 
   @Option(
-    help: "The intent that is expected; by default any of the definition.",
+    help: "The expected intent; by default any intent of the definition.",
     completion: Completions.intents)
   var intent: String?
 
   @Option(
-    help: "The family of intents that name none, such as systemMedium.",
+    help: "The family of intents that do not name a family, such as systemMedium.",
     completion: Completions.families)
   var family: String?
 

@@ -147,7 +147,7 @@ struct StoredImpact {
       lines.append(
         line(
           """
-          These are the placed widgets of \(tenants.affected, "tenant", "tenants"), of \(tenants.all) \
+          These placed widgets belong to \(tenants.affected, "tenant", "tenants"), of \(tenants.all) \
           in the store.
           """))
     }

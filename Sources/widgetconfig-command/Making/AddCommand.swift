@@ -232,7 +232,7 @@ private struct AddingTarget {
         .placed(
           place: spec.name,
           sentences: [
-            "A definition without a “widget.json” cannot name sources.",
+            "A definition without a “\(WidgetFolder.manifestName)” cannot name sources.",
             .makeWidgetFrom(path: shellWord("\(folder)/\(definition ?? "")")),
           ]))
     }

@@ -138,7 +138,10 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
     reportFindings(of: plan)
     for remark in WidgetPlan.remarks(onLanguages: plan.languages) { shared.remark(remark) }
     shared.remark(
-      "widget.json names the sources. For their keys, run: widgetconfig schema widget")
+      """
+      \(WidgetFolder.manifestName) names the sources. For their keys, run: \(Program.name) schema \
+      \(DocumentSchema.widget.rawValue)
+      """)
     shared.remark("Place the widget with: widgetconfig edit \(shellWord(argument(of: plan)))")
   }
 
