@@ -96,10 +96,10 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
           return true
         })
     } catch let failure as CommandFailure {
-      report.finish(quiet: shared.quiet, isWhole: false)
+      report.finish(isWhole: false)
       throw failure
     }
-    report.finish(quiet: shared.quiet)
+    report.finish()
     if report.hasFindings { throw CommandFailure(.findings, []) }
   }
 

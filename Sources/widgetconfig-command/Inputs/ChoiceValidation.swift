@@ -85,7 +85,7 @@ struct ChoiceValidation {
       report.take(results)
       return true
     }
-    report.finish(quiet: command.shared.quiet)
+    report.finish()
     for line in unknown.lines { command.shared.remark(line) }
     let lines = failed.map(\.line)
     if report.hasFindings { throw CommandFailure(.findings, lines) }

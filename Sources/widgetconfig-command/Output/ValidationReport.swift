@@ -23,9 +23,7 @@ final class ValidationReport: Sendable {
   /// Locked during writing, which can block until the reader reads.
   private let writing = Mutex(())
 
-  init(
-    writesCanonicalForm: Bool, isQuiet: Bool, words: FormWords, format: FindingFormat = .text
-  ) {
+  init(writesCanonicalForm: Bool, isQuiet: Bool, words: FormWords, format: FindingFormat) {
     self.isQuiet = isQuiet
     self.words = words
     self.format = format
@@ -52,10 +50,10 @@ final class ValidationReport: Sendable {
   }
 
   /// Prints the totals or, if the input was interrupted, the totals so far.
-  func finish(quiet: Bool, isWhole: Bool = true) {
+  func finish(isWhole: Bool = true) {
     writing.withLock { _ in
       progress.clear()
-      if !quiet { Terminal.say(isWhole ? words(summary) : words.line(.stopped, summary)) }
+      if !isQuiet { Terminal.say(isWhole ? words(summary) : words.line(.stopped, summary)) }
     }
   }
 
