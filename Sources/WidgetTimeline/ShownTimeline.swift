@@ -8,9 +8,8 @@
 ///
 /// All interfaces use it.
 ///
-/// Each entry of the current timeline goes on the screen at its date. Before the first of these,
-/// the entries of the previous timeline stay, or, if there are none, the provider's placeholder. An
-/// entry is never shown before its date.
+/// Each entry of the current timeline appears at its date, never earlier. Before the first entry,
+/// the entries of the previous timeline stay, or, if there are none, the provider's placeholder.
 public struct ShownTimeline: Sendable, Hashable {
   /// The provider's placeholder, which is shown before all entries.
   public let placeholder: TimelineEntry

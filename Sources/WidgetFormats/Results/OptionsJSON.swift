@@ -15,10 +15,10 @@ import Messages
 ///
 /// There are shorter forms: `{"items": […]}` for a single section without a title, an array of
 /// items, and an array of texts, each of which is the identifier and the display of an item. An
-/// item without a display shows its identifier, and a `null` member is equivalent to a missing one.
-/// Any other key of an item names a property of the item's type. `"partial": true` means that the
-/// list is incomplete. `"default"` gives the initial choices of a new widget: one or several,
-/// either identifiers of listed items or complete items.
+/// item without a display shows its identifier, and a `null` member means the same as a missing
+/// member. Any other key of an item names a property of the item's type. `"partial": true` means
+/// that the list is incomplete. `"default"` gives the initial choices of a new widget: one or
+/// several, either identifiers of listed items or complete items.
 public enum OptionsJSON {
   enum Key: String, JSONKey {
     case schema = "$schema"

@@ -79,7 +79,7 @@ public struct SimulationReport: Sendable, Hashable {
   /// The content that was on screen, in order.
   public var shown: [Shown] = []
 
-  /// The number of requests that were merged with another one.
+  /// The number of requests that were merged with another request.
   public var mergedRequests = 0
 
   /// The times at which the widget was viewed, in order.

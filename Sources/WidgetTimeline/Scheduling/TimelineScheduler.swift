@@ -64,7 +64,7 @@ public struct TimelineScheduler: Sendable {
   public private(set) var shown = ShownTimeline(
     placeholder: TimelineEntry(date: .distantPast, content: EntryContent(title: "")))
 
-  /// The number of requests that were merged with another one.
+  /// The number of requests that were merged with another request.
   public private(set) var mergedRequests = 0
 
   private var charged: [Date] = []
@@ -114,8 +114,8 @@ public struct TimelineScheduler: Sendable {
 
   /// Requests a new timeline.
   ///
-  /// The request is merged with a pending one. A reload that is not charged is due immediately, and
-  /// so is one that the app requests if the budget has no limit.
+  /// The request is merged with a pending request. A reload that is not charged is due
+  /// immediately. If the budget has no limit, so is a reload that the app requests.
   public mutating func request(_ reason: ReloadReason, at date: Date) {
     // Without a limit, the minimum time between reloads only slows down a timeline that is always
     // due.

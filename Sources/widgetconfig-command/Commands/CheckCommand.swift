@@ -60,7 +60,7 @@ struct CheckCommand: SharingCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  /// The word that stands for all codes.
+  /// The word that means all codes.
   private static let allCodes = "all"
 
   func validate() throws {

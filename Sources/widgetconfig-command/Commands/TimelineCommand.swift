@@ -45,7 +45,7 @@ enum TimelineFormat: ExpressibleByArgument, Equatable {
   /// The status bar that shows the current entry; nil for the formats that people and scripts read.
   var bar: StatusBar? { if case .line(let bar) = self { bar } else { nil } }
 
-  /// The arguments that select some of the formats, for a message.
+  /// The arguments that select the formats that satisfy a condition, for a message.
   static func arguments(where isMeant: (TimelineFormat) -> Bool) -> String {
     all.filter(isMeant).map { "--format " + $0.name }.joined(separator: ", ")
   }

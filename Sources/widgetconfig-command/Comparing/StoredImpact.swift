@@ -85,7 +85,7 @@ struct StoredImpact {
     self.tenants = (tenants.count, affected)
   }
 
-  /// Whether some placed widgets name none of the current widgets.
+  /// Whether any placed widget names none of the current widgets.
   var losesWidgets: Bool { rows.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {
