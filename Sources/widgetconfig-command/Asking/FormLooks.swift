@@ -43,8 +43,8 @@ struct FormLooks: ParsableArguments {
 
   @Option(
     help: """
-      A JSON file of keys, such as \(FormLooks.example("f10")); by default \(FormLooks.fileName) in \
-      the configuration folder.
+      A JSON file of keys, such as \(FormLooks.example("f10")); by default \(FormLooks.fileName) \
+      in the configuration folder.
       """)
   var keys: String?
 

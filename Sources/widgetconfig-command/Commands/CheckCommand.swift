@@ -154,7 +154,10 @@ struct CheckCommand: SharingCommand {
       if pruneBaseline, fixed > 0 {
         try OutputFile.write(known.text(), to: baseline)
         shared.remark(
-          "\(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed and removed."
+          """
+          \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed \
+          and removed.
+          """
         )
       } else if fixed > 0 {
         shared.remark(

@@ -46,8 +46,9 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
   @Option(
     help:
       """
-      The changes for which the exit status is \(ExitStatus.findings): \(DiffExit.error) (an answer \
-      is lost), \(DiffExit.warning) (also if an answer loses its effect) or \(DiffExit.never).
+      The changes for which the exit status is \(ExitStatus.findings): \(DiffExit.error) (an \
+      answer is lost), \(DiffExit.warning) (also if an answer loses its effect) or \
+      \(DiffExit.never).
       """)
   var exitCode: DiffExit = .error
 

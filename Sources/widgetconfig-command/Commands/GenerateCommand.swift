@@ -79,8 +79,8 @@ struct GenerateCommand: SharingCommand {
   @Option(
     name: .customLong(GenerationOption.names.rawValue),
     help: """
-      The Swift name of a type, as ORIGINAL=NAME, where ORIGINAL is its name in the definition; may \
-      be given several times; not for \(GenerationRequest.Form.sirikit.rawValue).
+      The Swift name of a type, as ORIGINAL=NAME, where ORIGINAL is its name in the definition; \
+      may be given several times; not for \(GenerationRequest.Form.sirikit.rawValue).
       """)
   var names: [String] = []
 

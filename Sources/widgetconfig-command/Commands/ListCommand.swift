@@ -20,12 +20,12 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       An available widget is listed with its name, description, kind, families and unanswered \
       parameters. --gallery draws what it shows in each family.
 
-      A placed widget is listed with its name, its widget (or the path of its definition if that is \
-      not in the folder of widgets), its size, the date of its last save and its state. A state that \
-      is not current means that the definition has changed since then, that the definition cannot be \
-      read, that the widget no longer offers the family, or that the stored data is damaged. The \
-      state is followed by the number of lost answers, and by the number of arrays of which fewer \
-      elements are in effect. \(String.earlierProgramsInHelp)
+      A placed widget is listed with its name, its widget (or the path of its definition if that \
+      is not in the folder of widgets), its size, the date of its last save and its state. A state \
+      that is not current means that the definition has changed since then, that the definition \
+      cannot be read, that the widget no longer offers the family, or that the stored data is \
+      damaged. The state is followed by the number of lost answers, and by the number of arrays of \
+      which fewer elements are in effect. \(String.earlierProgramsInHelp)
 
       --removed lists the names of the removed widgets that can still be restored.
 

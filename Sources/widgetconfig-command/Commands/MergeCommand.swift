@@ -17,8 +17,8 @@ struct MergeCommand: SharingCommand {
       \(ExitStatus.findings) if the result loses answers of placed widgets that each side keeps. \
       The result is in the format of OURS; a binary property list becomes XML.
 
-      As a merge driver of git, the command merges definitions in every git merge and rebase of the \
-      clone:
+      As a merge driver of git, the command merges definitions in every git merge and rebase of \
+      the clone:
 
         git config merge.definition.driver 'widgetconfig merge %O %A %B --output %A'
         echo '*.intentdefinition merge=definition' >> .gitattributes

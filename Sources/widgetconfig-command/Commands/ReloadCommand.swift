@@ -14,8 +14,8 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       Every timeline --watch on the same store is notified at once. Requests that arrive while one \
-      is waiting are merged into it. If a watch has a budget (--views), each reload is charged to the \
-      budget.
+      is waiting are merged into it. If a watch has a budget (--views), each reload is charged to \
+      the budget.
       """,
       examples: "reload UpNext", "reload --kind UpNext", "reload --all"))
 

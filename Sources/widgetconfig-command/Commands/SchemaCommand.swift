@@ -14,8 +14,8 @@ struct SchemaCommand: SharingCommand {
     abstract: "Prints the JSON Schema of a file that people write by hand.",
     discussion: .help(
       """
-      Without a name, the schemas are listed. A file can name its schema under "$schema"; an editor \
-      then completes keys and checks the file while you type.
+      Without a name, the schemas are listed. A file can name its schema under "$schema"; an \
+      editor then completes keys and checks the file while you type.
       """,
       examples: "schema", "schema widget", "schema widget --output widget.schema.json"))
 

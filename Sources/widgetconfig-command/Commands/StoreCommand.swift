@@ -253,10 +253,9 @@ struct StoreTenantsCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       Widgets without a tenant belong to this program, and to a service whose tokens name no \
-      tenant. They are listed as “\(StorePlace.words(for: .local))”, a name that no tenant can have, \
-      and as null in JSON. \
-      Other commands use them without --tenant. An empty store is a finding: its path may be \
-      wrong.
+      tenant. They are listed as “\(StorePlace.words(for: .local))”, a name that no tenant can \
+      have, and as null in JSON. Other commands use them without --tenant. An empty store is a \
+      finding: its path may be wrong.
       """,
       examples: "store tenants", "store tenants --format json",
       "store tenants --store postgres://localhost/widgets"))

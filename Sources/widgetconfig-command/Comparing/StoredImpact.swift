@@ -107,15 +107,16 @@ struct StoredImpact {
       if count.withoutWidget > 0 {
         lines.append(
           """
-            \(count.withoutWidget, "of them names", "of them name") no widget that exists now. Such a \
-          placed widget cannot be read until “edit FOLDER/KIND --name NAME” assigns it to a widget.
+            \(count.withoutWidget, "of them names", "of them name") no widget that exists now. \
+          Such a placed widget cannot be read until “edit FOLDER/KIND --name NAME” assigns it to a \
+          widget.
           """)
       }
       if count.familyDropped > 0 {
         lines.append(
           """
-            \(count.familyDropped, "of them is", "of them are") in a family that the widget no longer \
-          offers.
+            \(count.familyDropped, "of them is", "of them are") in a family that the widget no \
+          longer offers.
           """)
       }
       for (parameter, number) in count.lost.sorted(by: { $0.key < $1.key }) {
@@ -124,8 +125,8 @@ struct StoredImpact {
       for (parameter, number) in count.shortened.sorted(by: { $0.key < $1.key }) {
         lines.append(
           """
-            \(name: parameter): fewer elements of \(number, "array are", "arrays are") in effect; all \
-          are kept.
+            \(name: parameter): fewer elements of \(number, "array are", "arrays are") in effect; \
+          all are kept.
           """)
       }
     }
@@ -147,8 +148,8 @@ struct StoredImpact {
       lines.append(
         line(
           """
-          These placed widgets belong to \(tenants.affected, "tenant", "tenants"), of \(tenants.all) \
-          in the store.
+          These placed widgets belong to \(tenants.affected, "tenant", "tenants"), of \
+          \(tenants.all) in the store.
           """))
     }
     return lines

@@ -43,8 +43,8 @@ struct ChoiceValidation {
           sentences: [
             """
             There are no sources of options for --resolve to ask. Name them under \
-            “\(WidgetManifest.Key.options.rawValue)” in the \(WidgetFolder.manifestName) beside the \
-            definition.
+            “\(WidgetManifest.Key.options.rawValue)” in the \(WidgetFolder.manifestName) beside \
+            the definition.
             """
           ]))
     }

@@ -122,7 +122,9 @@ private final class UnnamedFile: Sendable {
       .placed(
         place: folder.harmlessPath,
         sentences: [
-          "The input cannot be kept here: \(cause). Name another folder with TMPDIR, or give a file."
+          """
+          The input cannot be kept here: \(cause). Name another folder with TMPDIR, or give a file.
+          """
         ]))
   }
 

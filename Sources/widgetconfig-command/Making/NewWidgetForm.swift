@@ -279,7 +279,8 @@ struct NewWidgetForm {
         formatString: label(
           .sentences([
             """
-            A string is a text. An object is a thing with an identifier and a title, such as a calendar.
+            A string is a text. An object is a thing with an identifier and a title, such as a \
+            calendar.
             """, .typesWithControl,
           ])))
     ]
