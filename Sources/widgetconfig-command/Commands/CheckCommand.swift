@@ -155,15 +155,15 @@ struct CheckCommand: SharingCommand {
         try OutputFile.write(known.text(), to: baseline)
         shared.remark(
           """
-          \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed \
-          and removed.
+          \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") \
+          fixed and removed.
           """
         )
       } else if fixed > 0 {
         shared.remark(
           """
-          \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") fixed; \
-          --prune-baseline removes \(fixed, one: "it", other: "them").
+          \(fixed, "finding", "findings") of \(name: baseline) \(fixed, one: "is", other: "are") \
+          fixed; --prune-baseline removes \(fixed, one: "it", other: "them").
           """)
       }
     }
