@@ -175,7 +175,7 @@ struct StoreErrorTests {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let holder = try DatabaseQueue(path: path, configuration: configuration)
-    let store = try makeStore(path, settings: .init(busyTimeout: 60))
+    let store = try makeStore(path, settings: .init(busyTimeout: 3_600))
     try holder.unsafeReentrantWrite { try $0.beginTransaction(.exclusive) }
     let threads = OwnThreads(working: 2)
     let begun = Held(0)
