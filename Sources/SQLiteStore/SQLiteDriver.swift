@@ -128,6 +128,21 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
+  /// Counts the devices, tenant by tenant.
+  package func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    var counts: [StoredDevice.State: Int] = [:]
+    for tenant in try await tenants() {
+      let connection = connection(of: tenant)
+      let part = try await connection.perform { () throws(StoreError) in
+        try connection.read { try $0.deviceCounts(of: app) }
+      }
+      counts.merge(part ?? [:], uniquingKeysWith: +)
+    }
+    return counts
+  }
+
   /// The result of SQLite's own check of a tenant's file.
   package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
     let path = path(of: tenant)

@@ -114,6 +114,16 @@ package final class MemoryDriver: StoreDriver {
     return false
   }
 
+  package func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    records.state.withLock { state in
+      state.tenants.values.reduce(into: [StoredDevice.State: Int]()) { counts, tenant in
+        counts.merge(tenant.deviceCounts(of: app), uniquingKeysWith: +)
+      }
+    }
+  }
+
   package func erase(_ tenant: Tenant) async throws(StoreError) {
     records.state.withLock { state in
       guard state.tenants.removeValue(forKey: tenant) != nil else { return }

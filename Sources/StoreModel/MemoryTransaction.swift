@@ -507,6 +507,7 @@ extension MemoryTransaction {
     return count
   }
 
+  /// How many devices of an app are in each state.
   func deviceCounts(of app: DeviceApp) -> [StoredDevice.State: Int] {
     tables.devices.all.reduce(into: [:]) { counts, device in
       if device.record.runs(app) { counts[device.record.state, default: 0] += 1 }

@@ -146,18 +146,6 @@ extension StoreDriver {
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? { nil }
 
-  /// Counts the devices, tenant by tenant.
-  package func deviceCounts(
-    of app: DeviceApp
-  ) async throws(StoreError) -> [StoredDevice.State: Int] {
-    var counts: [StoredDevice.State: Int] = [:]
-    for tenant in try await tenants() {
-      let part = try await read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
-      counts.merge(part, uniquingKeysWith: +)
-    }
-    return counts
-  }
-
   /// Does nothing, and reports that no work is left.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
 }

@@ -47,8 +47,6 @@ package protocol StoreTransaction {
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
   /// The devices that a query selects, with their widgets; a transaction that writes locks them.
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
-  /// How many devices of an app are in each state.
-  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
   /// The active devices that a push for a placed widget would reach: those that show this widget,
   /// and those that show any widget of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook

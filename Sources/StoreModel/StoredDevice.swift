@@ -446,13 +446,6 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// How many devices of an app are in each state.
-  package func deviceCounts(
-    of app: DeviceApp
-  ) async throws(StoreError) -> [StoredDevice.State: Int] {
-    try await driver.read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
-  }
-
   /// Removes a device.
   ///
   /// - Returns: Whether the device existed.

@@ -232,7 +232,8 @@ struct DamagedStoreTests {
     let store = try makeStore(path)
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.state) == [.suspect])
     let app = DeviceApp(bundle: Self.device.app, environment: Self.device.environment)
-    #expect(try await store.deviceCounts(of: app) == [.suspect: 1])
+    let driver = try SQLiteDriver(path: path)
+    #expect(try await driver.deviceCounts(of: app) == [.suspect: 1])
     #expect(try await store.deliveries(to: "hook", limit: 9).map(\.state) == [.failed])
   }
 
