@@ -467,6 +467,12 @@ struct PostgresTransaction: StoreTransaction {
         INSERT INTO widgetconfig.tenant (tenant, last_change) VALUES ($1, $2::bigint)
         ON CONFLICT (tenant) DO UPDATE SET last_change = excluded.last_change
         """, String(number))
+    case .epoch(let epoch):
+      try run(
+        """
+        INSERT INTO widgetconfig.tenant_epoch (mark, epoch) VALUES (\(Self.hash(of: "$1")), $2)
+        ON CONFLICT (mark) DO UPDATE SET epoch = excluded.epoch
+        """, epoch)
     case .note(let note):
       try run(
         """
@@ -664,16 +670,6 @@ struct PostgresTransaction: StoreTransaction {
       ORDER BY place
       """, column { String($0.moment) }, column(\.actor), column(\.action.rawValue),
       column(\.name), column(\.newName), column(\.before), column(\.after))
-  }
-
-  func beginEpoch() throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.tenant_epoch (mark, epoch)
-      VALUES (\(Self.hash(of: "$1")),
-        \(PostgresSchema.newEpoch))
-      ON CONFLICT (mark) DO UPDATE SET epoch = excluded.epoch
-      """)
   }
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?

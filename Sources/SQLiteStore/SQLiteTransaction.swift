@@ -179,8 +179,6 @@ struct SQLiteTransaction: StoreTransaction {
     )
   }
 
-  func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = \(StoreSchema.newEpoch)") }
-
   func save(_ saves: [RowSave], keeping count: Int) throws {
     var definition: (body: String?, number: Int64?)
     for save in saves {
@@ -290,6 +288,7 @@ struct SQLiteTransaction: StoreTransaction {
       guard number > 0 else { return }
       try run("DELETE FROM sqlite_sequence WHERE name = 'loggedChange'")
       try run("INSERT INTO sqlite_sequence (name, seq) VALUES ('loggedChange', ?)", [number])
+    case .epoch(let epoch): try run("UPDATE logEpoch SET epoch = ?", [epoch])
     case .note(let note):
       try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
     case .response(let response):

@@ -43,9 +43,6 @@ enum StoreSchema {
   static let originWidget =
     "COALESCE(widget, CASE WHEN definitionPath IS NULL THEN name ELSE '' END)"
 
-  /// A random epoch of the log.
-  static let newEpoch = "lower(hex(randomblob(4)))"
-
   /// The tables, except for the tables of deliveries and devices.
   private static let tables = """
     -- A definition is stored once for all widgets that share it.
@@ -123,7 +120,7 @@ enum StoreSchema {
     CREATE INDEX loggedChangeAge ON loggedChange (madeAt);
     -- The numbers of the log are those of one history, which a restore ends.
     CREATE TABLE logEpoch (epoch TEXT NOT NULL);
-    INSERT INTO logEpoch VALUES (\(newEpoch));
+    INSERT INTO logEpoch VALUES (lower(hex(randomblob(4))));
 
     -- The responses to requests that a caller can repeat.
     CREATE TABLE storedAnswer (

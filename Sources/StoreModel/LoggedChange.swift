@@ -1,6 +1,7 @@
 import IntentDocuments
 import IntentModel
 package import JSONC
+import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -161,6 +162,9 @@ package struct LogState: Sendable, Hashable {
   /// The numbers after which the log is complete: it has every change that follows any of these
   /// numbers, and the greatest of them is the number of the last change.
   package var numbers: ClosedRange<Int>
+
+  /// A random epoch.
+  static func newEpoch() -> String { UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8) }
 
   /// Makes a state.
   package init(epoch: String, numbers: ClosedRange<Int>) {

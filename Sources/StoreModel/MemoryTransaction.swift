@@ -1,5 +1,3 @@
-import Messages
-
 /// The records of one tenant in memory, and the transaction that changes them.
 final class MemoryTransaction: StoreTransaction {
   private(set) var retention = StoreRetention()
@@ -48,13 +46,9 @@ final class MemoryTransaction: StoreTransaction {
     var forgotten = 0
     var lastReload = 0
     var lastChange = 0
-    var epoch = Small.newEpoch()
+    var epoch = LogState.newEpoch()
     /// The retention and the clock for the upkeep, as they are recorded in stores.
     var noted: [String: Int64] = [:]
-
-    static func newEpoch() -> String {
-      UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8)
-    }
   }
 
   /// Begins a transaction that writes.
@@ -291,6 +285,7 @@ extension MemoryTransaction {
       tables.logged[change.number] = change
       small.lastChange = max(small.lastChange, change.number)
     case .lastChange(let number): if number > 0 { small.lastChange = number }
+    case .epoch(let epoch): small.epoch = epoch
     case .note(let note): tables.notes[TextKey(note.name)] = note.text
     case .response(let response):
       tables.responses[TextKey(response.request.key)]?.text = response.text
@@ -366,8 +361,6 @@ extension MemoryTransaction {
   }
 
   func logHead() -> (epoch: String, last: Int) { (small.epoch, small.lastChange) }
-
-  func beginEpoch() { small.epoch = Small.newEpoch() }
 
   func log(_ changes: [LoggedChange]) {
     for change in changes { number(change) }

@@ -77,8 +77,6 @@ package protocol StoreTransaction {
   func forget(_ records: OldRecords, limit: Int) throws -> Int
   /// Logs changes in order, and ignores their own numbers.
   func log(_ changes: [LoggedChange]) throws
-  /// Begins another epoch of the log after a restore, which may have lost changes.
-  func beginEpoch() throws
   /// Requests a reload of the placed widgets with the given names, for a reason, and deletes some
   /// requests from before a given time.
   ///
@@ -193,6 +191,8 @@ package enum StoreRecord: Sendable {
   case change(LoggedChange)
   /// The number of the last change.
   case lastChange(Int)
+  /// The epoch of the log.
+  case epoch(String)
   case note(StoreNote)
   /// The response to a request whose key was reserved before.
   case response(StoredResponse)
@@ -300,6 +300,9 @@ extension StoreTransaction {
 
   /// The number of the earliest change in the log; nil if the log is empty.
   func earliestChange() throws -> Int? { try changes(.after(.min, limit: 1)).first?.number }
+
+  /// Begins another epoch of the log after a restore, which may have lost changes.
+  package func beginEpoch() throws { try put(.epoch(LogState.newEpoch())) }
 
   /// Logs a change, ignoring its own number.
   func log(_ change: LoggedChange) throws { try log([change]) }
