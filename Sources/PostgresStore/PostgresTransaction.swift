@@ -755,7 +755,15 @@ extension PostgresTransaction {
       uniquingKeysWith: { first, _ in first })
   }
 
-  func erase(_ name: String) throws -> Bool {
+  func erase(_ data: ErasedData) throws -> Int {
+    switch data {
+    case .widget(let name): try eraseWidget(name)
+    case .actor(let actor, let pseudonym, let limit):
+      try replaceActor(actor, with: pseudonym, limit: limit)
+    }
+  }
+
+  private func eraseWidget(_ name: String) throws -> Int {
     var count = 0
     // This locks the row. Changes that were saved before the lock get a number before the log is
     // erased.
@@ -804,10 +812,10 @@ extension PostgresTransaction {
     for table in ["stored_answer", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }
-    return count > 0
+    return count
   }
 
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
+  private func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
     try run(
       """
       UPDATE widgetconfig.logged_change SET actor = $3 WHERE tenant = $1 AND number IN (

@@ -463,7 +463,15 @@ struct SQLiteTransaction: StoreTransaction {
 }
 
 extension SQLiteTransaction {
-  func erase(_ name: String) throws -> Bool {
+  func erase(_ data: ErasedData) throws -> Int {
+    switch data {
+    case .widget(let name): try eraseWidget(name)
+    case .actor(let actor, let pseudonym, let limit):
+      try replaceActor(actor, with: pseudonym, limit: limit)
+    }
+  }
+
+  private func eraseWidget(_ name: String) throws -> Int {
     var count = 0
     // A later widget with this name must not reuse any of its numbers.
     let last = max(try formerRevisions(of: [name])[name] ?? 0, try revision(of: name) ?? 0)
@@ -495,10 +503,10 @@ extension SQLiteTransaction {
     }
     // A response to a repeated request can contain any widget, so all of them are removed.
     try run("DELETE FROM storedAnswer")
-    return count > 0
+    return count
   }
 
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
+  private func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
     try run(
       """
       UPDATE loggedChange SET actor = ? WHERE number IN (

@@ -607,22 +607,29 @@ extension MemoryTransaction {
     drop(.deliveries, &tables.deliveries) { $0.last }
   }
 
-  func erase(_ name: String) -> Bool {
+  func erase(_ data: ErasedData) -> Int {
+    switch data {
+    case .widget(let name): eraseWidget(name)
+    case .actor(let actor, let pseudonym, let limit):
+      replaceActor(actor, with: pseudonym, limit: limit)
+    }
+  }
+
+  private func eraseWidget(_ name: String) -> Int {
     // A later widget with this name must not reuse any of its numbers.
     let present = tables.placed[TextKey(name)]?.revision ?? 0
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)
-    var isFound = false
+    let key = TextKey(name)
+    var count = [
+      tables.placed[key] != nil, tables.states[key] != nil, tables.removed[key] != nil,
+    ].count { $0 }
     for key in own.keys {
       guard let known = tables.former[key] else { continue }
       put(.forgotten(revision: known.revision))
       setFormer(key, to: nil)
-      isFound = true
+      count += 1
     }
-    let key = TextKey(name)
-    isFound =
-      isFound || tables.placed[key] != nil || tables.states[key] != nil
-      || tables.removed[key] != nil
     (tables.placed[key], tables.states[key]) = (nil, nil)
     setRemoved(key, to: nil)
     for number in reloadKeys(of: key) {
@@ -630,12 +637,12 @@ extension MemoryTransaction {
         tables.reloadAges[AgeKey(moment: moment, name: key)] = nil
       }
       tables.reloads[number] = nil
-      isFound = true
+      count += 1
     }
     for (device, list) in Array(tables.widgets.all)
     where list.contains(where: { $0.placed == name }) {
       tables.widgets[device] = list.filter { $0.placed != name }
-      isFound = true
+      count += 1
     }
     for (number, var change) in Array(tables.logged.all) {
       let names = [change.name, change.newName].compactMap { $0.map(TextKey.init) }
@@ -643,11 +650,11 @@ extension MemoryTransaction {
       (change.actor, change.name, change.newName) = ("", "", nil)
       (change.before, change.after) = (nil, nil)
       tables.logged[number] = change
-      isFound = true
+      count += 1
     }
     // A response to a repeated request can contain any widget, so all of them are removed.
     tables.responses.removeAll { _ in true }
-    return isFound
+    return count
   }
 
   /// The names that the widget has had, each with the number of the change that ended its use.
@@ -662,7 +669,7 @@ extension MemoryTransaction {
     return own
   }
 
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) -> Int {
+  private func replaceActor(_ actor: String, with pseudonym: String, limit: Int) -> Int {
     let found = tables.logged.all.lazy.filter { $0.record.actor == actor }.prefix(limit)
     let changes = Array(found)
     for (number, var change) in changes {

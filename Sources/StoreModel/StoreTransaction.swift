@@ -100,10 +100,8 @@ package protocol StoreTransaction {
   /// The push is due when the change allows it and the budget of the device permits it, unless a
   /// push is already due earlier.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
-  /// Removes all data under a name, and clears its data in the log; returns whether there was any.
-  func erase(_ name: String) throws -> Bool
-  /// Replaces the actor in logged changes; returns the number of these changes.
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
+  /// Erases data; returns the number of records that were deleted or changed.
+  func erase(_ data: ErasedData) throws -> Int
 }
 
 /// How rows are read by name.
@@ -215,6 +213,14 @@ package enum StoreRecords: Sendable, Hashable {
   case changes(through: Int)
   /// Devices with their widgets, by their identifiers.
   case devices([String])
+}
+
+/// Data to erase.
+package enum ErasedData: Sendable, Hashable {
+  /// All data under a name, including the data in the log.
+  case widget(String)
+  /// The actor in logged changes, at most `limit` of them; a pseudonym replaces the actor.
+  case actor(String, pseudonym: String, limit: Int)
 }
 
 /// Records that are deleted when they are old.
