@@ -461,6 +461,7 @@ struct PostgresTransaction: StoreTransaction {
         VALUES ($1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
         """, String(change.number), String(change.moment), change.actor, change.action.rawValue,
         change.name, change.newName, change.before, change.after)
+    case .newChanges(let changes): try logUnnumbered(changes)
     case .lastChange(let number):
       try run(
         """
@@ -654,7 +655,8 @@ struct PostgresTransaction: StoreTransaction {
     _ = try purgeMoment(at: latest)
   }
 
-  func log(_ changes: [LoggedChange]) throws {
+  /// Logs changes without numbers; they are numbered later, in the order in which they are stored.
+  private func logUnnumbered(_ changes: [LoggedChange]) throws {
     try noteClock(changes)
     func column(_ value: (LoggedChange) -> String?) -> String {
       PostgresDriver.array(changes.map(value))

@@ -284,6 +284,9 @@ struct SQLiteTransaction: StoreTransaction {
           change.number, change.moment, change.actor, change.action.rawValue, change.name,
           change.newName, change.before, change.after,
         ])
+    case .newChanges(let changes):
+      for change in changes { try number(change) }
+      try trimLog(changes)
     case .lastChange(let number):
       guard number > 0 else { return }
       try run("DELETE FROM sqlite_sequence WHERE name = 'loggedChange'")
@@ -416,11 +419,6 @@ struct SQLiteTransaction: StoreTransaction {
         to: StoreRequest(key: key, mark: try row.text(0, of: "storedAnswer.mark")),
         try row.text(1, of: "storedAnswer.answer"))
     }
-  }
-
-  func log(_ changes: [LoggedChange]) throws {
-    for change in changes { try number(change) }
-    try trimLog(changes)
   }
 
   /// Logs a change with the next number.

@@ -284,6 +284,9 @@ extension MemoryTransaction {
     case .change(let change):
       tables.logged[change.number] = change
       small.lastChange = max(small.lastChange, change.number)
+    case .newChanges(let changes):
+      for change in changes { number(change) }
+      trimLog(changes)
     case .lastChange(let number): if number > 0 { small.lastChange = number }
     case .epoch(let epoch): small.epoch = epoch
     case .note(let note): tables.notes[TextKey(note.name)] = note.text
@@ -361,11 +364,6 @@ extension MemoryTransaction {
   }
 
   func logHead() -> (epoch: String, last: Int) { (small.epoch, small.lastChange) }
-
-  func log(_ changes: [LoggedChange]) {
-    for change in changes { number(change) }
-    trimLog(changes)
-  }
 
   private func number(_ change: LoggedChange) {
     var change = change

@@ -66,7 +66,7 @@ package protocol StoreTransaction {
   func save(_ saves: [RowSave], keeping count: Int) throws
   /// Copies or moves rows without reading them, so that unreadable rows stay unchanged.
   func move(_ move: RowMove) throws
-  /// Stores a record unchanged, replacing any record with the same key.
+  /// Stores a record; unless its case says otherwise, it replaces any record with the same key.
   func put(_ record: StoreRecord) throws
   /// Deletes records.
   func delete(_ records: StoreRecords) throws
@@ -75,8 +75,6 @@ package protocol StoreTransaction {
   /// - Returns: The number of deleted records.
   @discardableResult
   func forget(_ records: OldRecords, limit: Int) throws -> Int
-  /// Logs changes in order, and ignores their own numbers.
-  func log(_ changes: [LoggedChange]) throws
   /// Requests a reload of the placed widgets with the given names, for a reason, and deletes some
   /// requests from before a given time.
   ///
@@ -176,7 +174,7 @@ package enum RowMove: Sendable, Hashable {
   case bringBack(String, revision: Int, as: Int, updatedAt: Int64)
 }
 
-/// A record that is stored unchanged.
+/// A record to store.
 package enum StoreRecord: Sendable {
   case placed(StoredRow)
   case state(StoredRow)
@@ -187,6 +185,8 @@ package enum StoreRecord: Sendable {
   case forgotten(revision: Int)
   /// A change with its number.
   case change(LoggedChange)
+  /// Changes that get the next numbers of the log, in order; their own numbers are ignored.
+  case newChanges([LoggedChange])
   /// The number of the last change.
   case lastChange(Int)
   /// The epoch of the log.
@@ -310,8 +310,8 @@ extension StoreTransaction {
   /// Begins another epoch of the log after a restore, which may have lost changes.
   package func beginEpoch() throws { try put(.epoch(LogState.newEpoch())) }
 
-  /// Logs a change, ignoring its own number.
-  func log(_ change: LoggedChange) throws { try log([change]) }
+  /// Logs changes in order, and ignores their own numbers.
+  package func log(_ changes: [LoggedChange]) throws { try put(.newChanges(changes)) }
 
   /// The text of a note; nil if there is none.
   package func note(_ name: String) throws -> String? { try notes(.one(name)).first?.text }
