@@ -156,8 +156,8 @@ package final class SQLiteDriver: StoreDriver {
 
   /// The message about an empty file.
   static let emptyFile = """
-    The file has 0 bytes. If the store held something, a copy of it was interrupted: restore a backup. \
-    If it is new, remove the file.
+    The file has 0 bytes. If the store had data, a copy of it was interrupted: restore a backup. If \
+    the store is new, remove the file.
     """
 
   /// Opens the file for reading only.

@@ -240,7 +240,7 @@ extension StoreProblem: StatedProblem {
     case .readOnly:
       .init(
         "read-only", "The file cannot be written to; nothing was saved.",
-        "Make the file and its folder writable, or name another with \(StoreLocation.flag).")
+        "Make the file and its folder writable, or name another file with \(StoreLocation.flag).")
     case .diskFull:
       .init(
         "disk-full", "The disk is full; nothing was saved.",
@@ -258,11 +258,11 @@ extension StoreProblem: StatedProblem {
         """
         All connections to the database server were in use for \
         \(number: seconds.shortest, "second", "seconds").
-        """, "Check how long the server takes for a statement, then try again.")
+        """, "Check how long statements take on the server, then try again.")
     case .damagedFile(let cause):
       .init(
         "damaged-file", "The file is damaged: \(cause).",
-        "Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover")
+        "Copy the file, then restore a backup, or recover its data with: sqlite3 FILE .recover")
     case .notADatabase:
       .init(
         "not-a-database",
@@ -283,9 +283,9 @@ extension StoreProblem: StatedProblem {
         "older-version",
         "The store has format \(found), and this program reads format \(known). Nothing was changed.",
         """
-        Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
-        read them with “import FILE” into a new store, named with \(StoreLocation.flag). Only the \
-        old store has hidden answers, earlier states and the log.
+        Keep the store. With the program that wrote it, write the intents of each tenant with \
+        “export --all”; then read them with “import FILE” into a new store, named with \
+        \(StoreLocation.flag). Hidden answers, earlier states and the log are only in the old store.
         """)
     case .inputOutput(let cause):
       .init(
@@ -332,7 +332,10 @@ extension StoreProblem: StatedProblem {
     case .notPermitted(let cause):
       .init(
         "not-permitted", Self.refusal(cause),
-        "Let the role in the URL use and change the schema “widgetconfig”, or use a role that may.")
+        """
+        Allow the role in the URL to use and change the schema “widgetconfig”, or give a URL with \
+        another role.
+        """)
     case .serverRefused(let cause): .init("server-refused", Self.refusal(cause), .reportIt)
     case .conflicts(let conflicts):
       .init(
@@ -384,7 +387,7 @@ extension StoreProblem: StatedProblem {
         revision.map { "“\(name: name)” does not have an earlier state with revision \($0)." }
           ?? "“\(name: name)” does not have an earlier state.",
         known.isEmpty
-          ? "Only what was changed or removed can be restored."
+          ? "Only a widget that was changed or removed has earlier states."
           : "The revisions are: \(known.map(String.init).joined(separator: ", ")).")
     }
   }
@@ -462,13 +465,13 @@ extension StoreConflict {
     case (let expected?, let found?):
       (
         """
-        “\(name: name)” was changed elsewhere since it was read: revision \(expected) was \
+        “\(name: name)” has been changed elsewhere since it was read: revision \(expected) was \
         expected, \(found) is stored.
         """, "Read it again, repeat the change, and save."
       )
     case (let expected?, nil):
       (
-        "“\(name: name)” was removed elsewhere since it was read with revision \(expected).",
+        "“\(name: name)” has been removed elsewhere since it was read at revision \(expected).",
         "Save it as a new widget, or leave it removed."
       )
     }
@@ -506,14 +509,14 @@ extension InvalidText.Rule {
   fileprivate var message: Message {
     switch self {
     case .notEmpty: "have at least one character"
-    case .notEmptyWithoutNUL: "have characters and no NUL"
+    case .notEmptyWithoutNUL: "have at least one character and no NUL"
     case .maximumBytes(let limit): "have at most \(limit) bytes"
     case .maximumCharacters(let limit): "have at most \(limit) characters"
     case .noControlCharacters: "have no control characters"
     case .visible: "have at least one visible character"
     case .maximumMarks(let limit): "have at most \(limit) combining marks on a character"
     case .noSpaceAtEnds: "not begin or end with a space"
-    case .notDots: "not be “.” or “..”, which are not parts of a path"
+    case .notDots: "not be “.” or “..”, which browsers remove from the path of a URL"
     }
   }
 }

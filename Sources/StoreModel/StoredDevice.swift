@@ -137,11 +137,11 @@ extension StoredDevice {
     // Apple's report that a token is invalid counts only if the app registered the token before the
     // time of that report. A later registration takes precedence.
     if let response, response.status == 410, response.moment >= registered {
-      return "the token has ended"
+      return "the token is no longer valid"
     }
     guard let sent else { return nil }
     let time = text(Date(milliseconds: sent))
-    return confirmed == nil ? "\(time), not asked since" : "\(time), confirmed"
+    return confirmed == nil ? "\(time), no request since" : "\(time), confirmed"
   }
 
   /// Makes a push due immediately, even if nothing has changed.
@@ -233,7 +233,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var limit: Int
 
   /// The help for ``placed``.
-  package static let placedHelp = "Only devices that show the placed widget of this name."
+  package static let placedHelp = "Only devices that show the placed widget with this name."
   /// The beginning of the help for ``state``.
   package static let stateHelp = "Only devices in this state"
 
