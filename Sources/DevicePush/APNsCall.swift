@@ -362,8 +362,8 @@ final class APNsResponses: Sendable {
     if let until {
       let cause =
         finding == .allRefused
-        ? "Apple accepts no token of \(name): \(reason). Check its “bundle” and “environment”."
-        : "Apple refuses more than one in a hundred tokens of \(name): \(reason)."
+        ? "Apple accepts no token of \(name): \(reason). Check its bundle identifier and environment."
+        : "Apple refuses more than 1 in \(APNsAppRecord.State.tokensPerRefusal) tokens of \(name): \(reason)."
       report(reason, of: name, cause, until)
     }
     return record.state.withLock { $0.circuit.pausedUntil == nil }
@@ -387,7 +387,7 @@ final class APNsResponses: Sendable {
       case APNsVerdict.expiredToken: "The clock of this machine is wrong. Set it."
       case APNsVerdict.tooManyUpdates:
         "Another program makes tokens with the same key. Give each program its own key."
-      default: "Check “team”, “keyId”, “keyFile” and “environment”."
+      default: "Check the team, the identifier and the file of the key, and the app's environment."
       }
     report(
       reason, of: keyName,
