@@ -57,9 +57,9 @@ struct PushSettings: Sendable {
       guard let url, url.scheme == "https", let host = url.host(), let roots else {
         throw ServiceSetupError(
           """
-          “\(ServerSettings.Key.pushStandIn.rawValue)” is not an address such as \
-          https://localhost:2197 together with “\(ServerSettings.Key.pushStandInRoots.rawValue)”. \
-          Remove it: it is only for tests.
+          “\(ServerSettings.Key.pushStandIn.rawValue)” must be an address such as \
+          https://localhost:2197, and needs “\(ServerSettings.Key.pushStandInRoots.rawValue)”. \
+          Remove both of them: they are only for tests.
           """)
       }
       return APNsStandIn(host: host, port: url.port ?? APNsStandIn.standardPort, roots: roots)
