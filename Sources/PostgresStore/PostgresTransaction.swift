@@ -581,7 +581,7 @@ struct PostgresTransaction: StoreTransaction {
         DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND number = ANY (ARRAY(
           SELECT number FROM widgetconfig.reload_request
           WHERE tenant = $1 AND requested_at < $4::bigint ORDER BY requested_at
-          LIMIT 1000 FOR UPDATE SKIP LOCKED))),
+          LIMIT \(StoreRetention.trimmedReloads(for: names.count)) FOR UPDATE SKIP LOCKED))),
       made AS (
         INSERT INTO widgetconfig.reload_request (tenant, name, requested_at, reason)
         SELECT $1, asked.name, $3::bigint, $5::text

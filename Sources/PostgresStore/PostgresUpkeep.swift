@@ -163,7 +163,8 @@ extension PostgresDriver {
           CROSS JOIN LATERAL (
             SELECT logged.ctid, logged.number, logged.made_at
             FROM widgetconfig.logged_change logged WHERE logged.tenant = batch.tenant
-            ORDER BY logged.number LIMIT 2 * batch.count + 10) first
+            ORDER BY logged.number LIMIT \(StoreRetention.trimmedPerChange) * batch.count
+              + \(StoreRetention.trimmedAlways)) first
           WHERE first.number <= head.last_change - $3::bigint
             OR first.made_at < $4::bigint))
         """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)

@@ -246,7 +246,14 @@ extension StoreRetention {
 
   /// The maximum number of old changes to delete when new ones are logged; the limit bounds the
   /// work of a save, and the log still shrinks.
-  package static func trimmedChanges(for count: Int) -> Int { 2 * count + 10 }
+  package static func trimmedChanges(for count: Int) -> Int {
+    trimmedPerChange * count + trimmedAlways
+  }
+
+  /// How many old changes can be deleted for each new one.
+  package static let trimmedPerChange = 2
+  /// How many more old changes can be deleted, however few the new ones are.
+  package static let trimmedAlways = 10
 
   /// The maximum number of old reload requests to delete when new ones are made.
   package static func trimmedReloads(for count: Int) -> Int { 2 * count + 1_000 }
