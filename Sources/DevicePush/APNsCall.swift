@@ -63,8 +63,7 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause is over and another call is trying a push, but the response to that push is not
-    // known yet.
+    // If a pause is over, another call is trying a push whose response is not known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -117,7 +116,7 @@ struct APNsCall {
 
   /// A connection, and the token that authenticates it; nil if either is missing.
   ///
-  /// The outcomes of the remaining pushes then state the reason.
+  /// The outcomes of the remaining pushes then contain the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()

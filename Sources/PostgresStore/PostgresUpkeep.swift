@@ -77,7 +77,7 @@ extension PostgresDriver {
     }
   }
 
-  /// Assigns numbers to waiting changes: to all, or if there are too many, to some of each tenant's.
+  /// Assigns numbers to waiting changes: to all, or if there are too many, to some of each tenant.
   ///
   /// Callers that wait for the numbers of one tenant do not have to wait for another tenant's large
   /// import.

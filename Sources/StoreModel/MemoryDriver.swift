@@ -16,7 +16,7 @@ package final class MemoryDriver: StoreDriver {
 
   fileprivate struct State {
     var tenants: [Tenant: MemoryTransaction] = [:]
-    /// The number of writes, which never decreases; the mark of each tenant contains it.
+    /// The number of writes by all tenants; a tenant's mark is this number at its last write.
     var writes: Int64 = 0
     var marks: [Tenant: Int64] = [:]
 

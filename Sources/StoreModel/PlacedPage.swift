@@ -29,8 +29,7 @@ public struct PlacedQuery: Sendable, Hashable {
   }
 }
 
-/// The widget that placed widgets were placed from, as ``PlacedWidget/isPlaced(from:)`` compares
-/// it.
+/// Identifies the widget from which widgets were placed, for ``PlacedWidget/isPlaced(from:)``.
 ///
 /// An index covers all of these properties, so the widgets of a rare kind are found quickly.
 public struct PlacedOrigin: Sendable, Hashable {

@@ -42,7 +42,7 @@ package final class PresentWidget: Sendable {
   }
 }
 
-/// What a placed widget loses under a definition.
+/// The losses of a placed widget under a definition.
 package struct DefinitionCost: Sendable, Hashable {
   /// The changes to the answers.
   package let changes: [AnswerChange]
@@ -94,7 +94,7 @@ package struct DefinitionCosts: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// What the placed widget loses under a definition.
+  /// The losses of the placed widget under a definition.
   ///
   /// Only this function decides what is lost, both for a planned change and for one that was made.
   ///

@@ -66,7 +66,8 @@ package protocol StoreTransaction {
   func save(_ saves: [RowSave], keeping count: Int) throws
   /// Copies or moves rows without reading them, so that unreadable rows stay unchanged.
   func move(_ move: RowMove) throws
-  /// Stores a record; unless its case says otherwise, it replaces any record with the same key.
+  /// Stores a record; it replaces any record with the same key, unless its case describes another
+  /// effect.
   func put(_ record: StoreRecord) throws
   /// Deletes records.
   func delete(_ records: StoreRecords) throws

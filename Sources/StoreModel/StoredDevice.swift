@@ -36,7 +36,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var owner: String
   /// The bundle identifier of the app.
   package var app: String
-  /// The environment for which the app was signed: `development` or `production`.
+  /// The environment for which the app was signed, such as `production`.
   package var environment: String
   /// The token of the device, in lowercase hexadecimal digits; a secret.
   package var token: String
@@ -101,8 +101,8 @@ extension StoredDevice {
         $0.kind == widget.kind && $0.placed == widget.placed && $0.family == widget.family
       } ?? widget
     }
-    // The device has not received pushes that went to its former token or were withheld while it
-    // was inactive.
+    // The device has received neither the pushes to its former token nor those that were withheld
+    // while it was suspect.
     if (token, app, environment) != (before.token, before.app, before.environment)
       || before.state == .suspect
     {
@@ -252,7 +252,7 @@ package struct DeviceQuery: Sendable, Hashable {
 package struct DeviceApp: Sendable, Hashable {
   /// The bundle identifier.
   package var bundle: String
-  /// The environment: `development` or `production`.
+  /// The environment for which the app was signed, such as `production`.
   package var environment: String
 
   /// Makes the name of an app in an environment.

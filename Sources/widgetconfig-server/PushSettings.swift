@@ -68,8 +68,8 @@ struct PushSettings: Sendable {
 
   /// Reads the list of apps; problems are reported with their locations.
   ///
-  /// - Parameter folder: The folder to which a relative path of a key refers; nil for the working
-  ///   folder.
+  /// - Parameter folder: The folder in which the relative path of a key file starts; nil for the
+  ///   working folder.
   /// - Returns: The apps, and the list as JSON with absolute paths.
   static func apps(_ node: JSONNode, besides folder: URL?) -> (apps: [App], json: JSONValue)? {
     guard let elements = node.elements else { return nil }
