@@ -36,7 +36,7 @@ struct DeviceStoreTests {
     return device
   }
 
-  @Test("every column comes back", arguments: StoreKind.present)
+  @Test("every column is read back", arguments: StoreKind.present)
   func columns(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, other) = (try bed.open(), try bed.open())
@@ -97,7 +97,7 @@ struct DeviceStoreTests {
     #expect(try await ids { $0.dueBy = 15 } == ["a"])
   }
 
-  @Test("a change marks the devices that it concerns", arguments: StoreKind.present)
+  @Test("a change marks the devices that it affects", arguments: StoreKind.present)
   func raises(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
