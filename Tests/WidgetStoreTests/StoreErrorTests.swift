@@ -150,7 +150,7 @@ struct StoreErrorTests {
           """))
   }
 
-  @Test("a save waits for another program that holds the store, and then reports it")
+  @Test("a read waits for another program that holds the store, and then reports it")
   func busy() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
     var configuration = Configuration()
