@@ -53,8 +53,6 @@ package struct DefinitionCost: Sendable, Hashable {
 
   /// The changes that lose an answer, at least in part.
   package var losses: [AnswerChange] { changes.filter(\.isLoss) }
-  /// Whether nothing is lost.
-  package var isNone: Bool { changes.isEmpty && !isFamilyDropped && shortened.isEmpty }
 }
 
 /// How many of the placed widgets of an intent a change of its definition affects.
