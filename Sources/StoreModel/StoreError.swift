@@ -38,7 +38,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case busy(seconds: Double)
   /// This program used all its connections to the server for the whole timeout, given in seconds.
   case noFreeConnection(seconds: Double)
-  /// The database is damaged; the cause can be SQLite's message.
+  /// The store is damaged; the cause can be the message of the database.
   case damagedFile(cause: Message)
   /// The file is not an SQLite database.
   case notADatabase
@@ -261,8 +261,10 @@ extension StoreProblem: StatedProblem {
         """, "Check how long statements take on the server, then try again.")
     case .damagedFile(let cause):
       .init(
-        "damaged-file", "The file is damaged: \(cause).",
-        "Copy the file, then restore a backup, or recover its data with: sqlite3 FILE .recover")
+        "damaged-file", "The store is damaged: \(cause).",
+        """
+        Copy it, then restore a backup, or recover the data of a file with: sqlite3 FILE .recover
+        """)
     case .notADatabase:
       .init(
         "not-a-database",

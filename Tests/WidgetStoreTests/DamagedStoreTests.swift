@@ -148,7 +148,7 @@ struct DamagedStoreTests {
       #expect(!told.isEmpty, "\(table).\(column)")
       for (name, line) in told {
         #expect(
-          line.hasPrefix("FILE: The file is damaged: ") && line.contains(column),
+          line.hasPrefix("FILE: The store is damaged: ") && line.contains(column),
           "\(table).\(column), \(name): \(line)")
       }
     }
@@ -169,7 +169,7 @@ struct DamagedStoreTests {
       #expect(!words.isEmpty, "\(table)")
       for (name, line) in words {
         #expect(
-          line.hasPrefix("FILE: The file is damaged: no such table: ") && line.contains(table),
+          line.hasPrefix("FILE: The store is damaged: no such table: ") && line.contains(table),
           "\(table), \(name): \(line)")
       }
     }

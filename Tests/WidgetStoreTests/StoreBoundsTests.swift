@@ -152,8 +152,8 @@ struct StoreBoundsTests {
     try await store.save(sample("A"), expecting: nil)
     try execute("UPDATE placedWidget SET revision = \(Int.max)")
     let full =
-      "\(path): The file is damaged: a revision number is at its limit. Copy the file, "
-      + "then restore a backup, or recover its data with: sqlite3 FILE .recover"
+      "\(path): The store is damaged: a revision number is at its limit. Copy it, "
+      + "then restore a backup, or recover the data of a file with: sqlite3 FILE .recover"
     #expect(
       await message { try await store.save(sample("A", 2), expecting: .max) } == full)
     #expect(try await store.remove(named: "A"))

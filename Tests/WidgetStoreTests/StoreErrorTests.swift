@@ -117,8 +117,8 @@ struct StoreErrorTests {
       await message { _ = try await makeStore(path).list() }
         == words(
           """
-          The file is damaged: database disk image is malformed. Copy the file, then restore a \
-          backup, or recover its data with: sqlite3 FILE .recover
+          The store is damaged: database disk image is malformed. Copy it, then restore a \
+          backup, or recover the data of a file with: sqlite3 FILE .recover
           """))
   }
 
