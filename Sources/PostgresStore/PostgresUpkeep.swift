@@ -298,7 +298,7 @@ extension PostgresDriver {
         }
         return count
       }
-      // The rest of this tenant comes next.
+      // The next part continues with this tenant.
       if count >= UpkeepRound.partSize { return true }
       upkeepRound.withLock { $0.place = tenant }
     }

@@ -122,7 +122,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   }
 }
 
-/// A placed widget that one of several callers saves.
+/// A save by one of several callers.
 struct GatheredSave: Sendable {
   var entry: StoreEntry
   /// The expected revision in the store; nil for any.

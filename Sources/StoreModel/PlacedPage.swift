@@ -89,7 +89,7 @@ public struct PlacedOrigin: Sendable, Hashable {
 
 /// A page of placed widgets.
 public struct PlacedPage<Element: Sendable>: Sendable {
-  /// The widgets in the order of their names; a failure stands for a widget that cannot be read.
+  /// The widgets in the order of their names, with a failure for each one that cannot be read.
   public var entries: [Result<Element, DamagedEntry>]
   /// The name after which the next page starts; nil for the last page.
   public var next: String?

@@ -88,7 +88,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// A page of the rows that a query finds, without those that are not wanted.
+  /// A page of the wanted rows among those that a query finds.
   func page<Element: Sendable>(
     _ query: PlacedQuery, isThin: Bool,
     of isWanted: @escaping @Sendable (StoredRow) -> Bool = { _ in true },

@@ -55,7 +55,7 @@ package struct DefinitionCost: Sendable, Hashable {
   package var losses: [AnswerChange] { changes.filter(\.isLoss) }
 }
 
-/// How many of the placed widgets of an intent a change of its definition affects.
+/// Counts the placed widgets of an intent that a change of its definition affects.
 package struct DefinitionCosts: Sendable, Hashable {
   /// The number of placed widgets.
   package private(set) var all = 0

@@ -59,8 +59,8 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case noPostgresLibrary
   /// The program was built without the package trait that this kind of store needs.
   case notInThisBuild(trait: String)
-  /// The server cannot be reached now, or the connection broke before anything was saved; retrying
-  /// after some seconds makes sense.
+  /// The server cannot be reached now, or the connection broke before anything was saved; a retry
+  /// can succeed after `retryAfter` seconds.
   case unavailable(cause: String, retryAfter: Double)
   /// The connection broke during a save, and it is unknown whether the save succeeded.
   case outcomeUnknown(cause: String)
@@ -86,7 +86,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   /// Each name comes with the most similar existing name. The names in `removed` are those of
   /// removed widgets, which can be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// The target of a copy already has data of the tenant; an empty name stands for the local
+  /// The target of a copy already has data of the tenant; an empty name means the local
   /// tenant.
   case targetNotEmpty(tenant: String)
   /// The copy of a tenant differs from the source.
