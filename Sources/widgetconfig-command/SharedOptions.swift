@@ -62,9 +62,8 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: """
-      The folder that holds the widgets, a definition, its Swift source or an app; or several \
-      with colons between them; an empty one stands for your own widgets and the widgets that \
-      came with the program.
+      \(WidgetLibrary.optionHelp); or several of these with colons between them; an empty one \
+      stands for your own widgets and the widgets that came with the program.
       """, completion: .directory)
   var intents: String?
 

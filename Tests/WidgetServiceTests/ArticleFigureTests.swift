@@ -6,6 +6,7 @@ import JSONC
 import Messages
 import StoreModel
 import Testing
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
@@ -341,6 +342,7 @@ import WidgetTimeline
     #expect(form.contains("zoneCookie = \"\(CallerZone.cookie)=\""))
     #expect(form.contains("zoneItem = \"\(PageQuery.timeZone.rawValue)\""))
     #expect(form.contains("saidItem = \"\(PageQuery.said.rawValue)\""))
+    #expect(form.contains("setting “\(ServiceSettingKey.allowedOrigins.rawValue)”"))
     for segment in [PageSegment.options, PageSegment.tag, PageSegment.events] {
       #expect(form.contains("\"/\(segment)\""))
     }
