@@ -1,4 +1,5 @@
 import DefinitionFormats
+import DevicePush
 import Foundation
 import HTTPTypes
 import IntentModel
@@ -303,7 +304,8 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    let more = bodies + keys + pushes + webhooks
+    let metrics: [Text] = APNsMetric.allCases.map { ("SendPushes", "`\($0.rawValue)") }
+    let more = bodies + keys + pushes + webhooks + metrics
     return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }

@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import InputFiles
 import WidgetStore
@@ -27,7 +28,9 @@ struct Metric: Sendable {
   /// The meaning of a metric that a library makes.
   ///
   /// - Parameter label: The label that the library uses, in the form of a name.
-  static func help(ofLabel label: String) -> String { labels[label] ?? "A metric of a library." }
+  static func help(ofLabel label: String) -> String {
+    APNsMetric(rawValue: label).map { help(of: $0) } ?? "A metric of a library."
+  }
 
   private static func words<Word: RawRepresentable<String> & CaseIterable>(
     _ type: Word.Type
@@ -56,8 +59,8 @@ extension Metric {
   static let pushOutcomes = Metric(
     "push_outcomes",
     """
-    Pushes to devices by result: accepted, ended (the app was removed), refused, busy, failed, \
-    paused.
+    Pushes to devices by result: \(words(PushOutcome.Word.self)). \
+    “\(PushOutcome.Word.ended.rawValue)” means that the app was removed.
     """)
   static let pushSkipped = Metric(
     "push_skipped",
@@ -196,21 +199,22 @@ extension Metric {
     ofProcess: "start_time_seconds",
     "The start of the program in seconds since 1970.")
 
-  /// The metrics of `APNsMetrics` in DevicePush, by their labels.
-  private static let labels = [
-    "apns_requests":
+  private static func help(of metric: APNsMetric) -> String {
+    switch metric {
+    case .requests:
       """
-    Pushes to Apple by app, environment, status and reason; the status “none” means no \
-    response.
-    """,
-    "apns_request_seconds": "Time from a push to Apple's response.",
-    "apns_connections": "Open connections to Apple's push service, by host.",
-    "apns_stream_limit":
-      "Concurrent pushes that Apple allowed on a connection while more were waiting, by host.",
-    "apns_goaway": "Connections that Apple has ended, by host.",
-    "apns_token_age_seconds": "Age of the token that authenticates to Apple, by key.",
-    "apns_circuit_open": "Whether pushes are paused, 1 or 0, by the part that is paused.",
-  ]
+      Pushes to Apple by app, environment, status and reason; the status “none” means no \
+      response.
+      """
+    case .requestSeconds: "Time from a push to Apple's response."
+    case .connections: "Open connections to Apple's push service, by host."
+    case .streamLimit:
+      "Concurrent pushes that Apple allowed on a connection while more were waiting, by host."
+    case .goAway: "Connections that Apple has ended, by host."
+    case .tokenAge: "Age of the token that authenticates to Apple, by key."
+    case .circuitOpen: "Whether pushes are paused, 1 or 0, by the part that is paused."
+    }
+  }
 }
 
 /// The system's data about the process; empty if there is no `/proc`.
