@@ -250,7 +250,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         The list of choices that the position belongs to is no longer kept, or belongs to another \
         replica.
         """,
-        "Begin with the first page again.")
+        "Leave “after” out to begin with the first page of the present list.")
     case .malformedField:
       .init([400], "A field of a page's form does not fit the form.", .readFormAgain)
     case .noSuchRow: .init([400], "A page's form has no such row.", .readFormAgain)
@@ -364,7 +364,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidToken:
       .init(
         [422], "The token of the device is not in hexadecimal digits, or too long.",
-        "Send the token as WidgetKit gives it, in hexadecimal digits.")
+        "Send the bytes of “WidgetPushInfo.token”, two hexadecimal digits for each.")
     case .invalidWidget:
       .init(
         [422], "A “kind” or “placed” of the device is too long.",
@@ -374,7 +374,12 @@ enum ProblemCode: String, Sendable, CaseIterable {
         [422], "No pushes are sent for the app or its environment.",
         "Use an app and an environment that the problem names, or ask whoever runs the service.")
     case .pushOff:
-      .init([422], "The service sends no pushes.", "Whoever runs the service can turn them on.")
+      .init(
+        [422], "The service sends no pushes.",
+        """
+        Whoever runs the service can turn them on. Until then, the system asks for timelines by \
+        itself.
+        """)
     case .deviceTaken:
       .init(
         [409], "Somebody else has registered the identifier.",
@@ -382,11 +387,11 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .tooManyDevices:
       .init(
         [409], "The caller has registered as many devices as the service allows.",
-        "Remove a device that is no longer used.")
+        "Remove a device that is no longer used with: DELETE \(ServicePath.device)")
     case .deviceNotActive:
       .init(
         [409], "No pushes are sent to the device.",
-        "Register it again with a present token and with the widgets that it shows.")
+        "Register it again with its present token and the widgets that it shows.")
     case .budgetUsedUp:
       .init(
         [409], "The device has been sent all pushes that it may be sent now.",

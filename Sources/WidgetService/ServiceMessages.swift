@@ -30,7 +30,9 @@ extension Message {
     "Correct the name; the problem suggests a similar one."
   }
   package static var useRandomIdentifier: Message {
-    "Use a random identifier that the app keeps, such as a UUID."
+    """
+    Use a random identifier, such as a UUID, that the app keeps and replaces when its user signs out.
+    """
   }
   package static var readFormAgain: Message { "Read the form again." }
   package static func sendContentType(_ type: String) -> Message { "Send \(type)." }

@@ -102,8 +102,7 @@ extension PlacedRoutes {
       """
       The definition has changed, and \(losses.count, "stored answer", "stored answers") would \
       be lost.
-      """,
-      "Send other answers for these parameters, or “acceptLosses”: true.")
+      """)
     problem.members = [(key: .changes, value: losses.json(in: call.words))]
     return problem
   }
