@@ -178,6 +178,14 @@ import WidgetTimeline
     ]
   }()
 
+  private static let deviceScopes: [Text] = {
+    let routes = DeviceRoutes.routes
+    let own = Set(routes.map { $0.scope?.rawValue ?? "" })
+    let others = Set(routes.map { $0.otherScope?.rawValue ?? "" })
+    return own.map { ("TellDevices", "with a token of the scope `\($0)`,") }
+      + others.map { ("TellDevices", "With the scope `\($0)` they show all devices") }
+  }()
+
   private static let pushes: [Text] = [
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
     ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
@@ -305,7 +313,7 @@ import WidgetTimeline
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
     let metrics: [Text] = APNsMetric.allCases.map { ("SendPushes", "`\($0.rawValue)") }
-    let more = bodies + keys + pushes + webhooks + metrics
+    let more = bodies + keys + deviceScopes + pushes + webhooks + metrics
     return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
