@@ -1,12 +1,13 @@
 package import Messages
+import WidgetLoading
 
 /// Messages, in English, that several parts of the service use.
 extension Message {
   // Errors that prevent a service from starting.
   package static func addressNotHere(host: String) -> Message {
     """
-    This machine does not have the address “\(host)”. Give one of its addresses as “host”, or \
-    0.0.0.0 for all of them.
+    This machine does not have the address “\(host)”. Give one of its addresses as \
+    “\(ServiceSettingKey.host.rawValue)”, or 0.0.0.0 for all of them.
     """
   }
 

@@ -107,13 +107,7 @@ enum TransferRoutes {
       guard !defaults.isEmpty else { return nil }
       return IntentValueWriter(schema: subject.item.widget.schema).json(defaults)
     },
-    .value(
-      optional: Key.changes.rawValue, SchemaPart.list(ResponseSchema.answerChange.reference)
-    ) { subject in
-      let changes = subject.migration.changes
-      guard !changes.isEmpty else { return nil }
-      return changes.json(in: subject.words)
-    },
+    .changes { ($0.migration.changes, $0.words) },
   ])
 
   /// A widget that cannot be exported.
