@@ -66,7 +66,7 @@ extension Metric {
     "push_skipped",
     """
     Pushes that were not sent: the display of a device is unchanged, it has fetched the change, \
-    or the change is a day old.
+    the change is \(PushDecision.maximumWait / 3_600_000) hours old, or the device gets no pushes.
     """)
   static let pushDeferred = Metric(
     "push_deferred",
@@ -129,13 +129,13 @@ extension Metric {
     "Tenants and addresses to which nothing is sent until they are enabled.")
   static let webhookFailingSince = Metric(
     "webhook_failing_since_timestamp_seconds",
-    "When the webhook that has failed longest began to fail; 0 if none fails.")
+    "When the webhook that has been failing longest began to fail; 0 if none fails.")
   static let webhookWaiting = Metric(
     "webhook_waiting",
-    "Changes that wait to be sent to webhooks, as this replica last saw.")
+    "Changes that wait to be sent to webhooks, as far as this replica knows.")
   static let webhookWaitingSince = Metric(
     "webhook_waiting_since_timestamp_seconds",
-    "The time since which the oldest waiting change waits; 0 if none waits.")
+    "When the oldest waiting change began to wait; 0 if none waits.")
   static let sourceWork = Metric(
     "source_work",
     "Programs and web requests of sources that are running.")
@@ -176,7 +176,9 @@ extension Metric {
     "Event streams that could not continue after the last event of their callers.")
   static let schedulingDelay = Metric(
     "scheduling_delay_seconds",
-    "How long work that is ready waits before it begins; it grows when processors are busy.")
+    """
+    How long work that is ready waits before it begins; the delay grows when processors are busy.
+    """)
   static let build = Metric("build_info", "The version of the program.")
   static let widgets = Metric(
     "widgets_info",
