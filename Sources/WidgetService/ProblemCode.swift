@@ -99,6 +99,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     }
   }
 
+  private typealias Key = ServiceProblem.Key
+
   var meaning: Meaning {
     switch self {
     case .noSuchPath:
@@ -193,7 +195,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Send a body of the type that \(ServicePath.openAPI) names.")
     case .bodyTooLarge:
       .init(
-        [413], "The body has more bytes than the service takes.",
+        [413], "The body has more bytes than the service accepts.",
         """
         Send a smaller body, or raise the setting \
         “\(ServiceSettingKey.maximumBodyBytes.rawValue)”.
@@ -210,7 +212,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidRequest:
       .init(
         [422], "The request is not valid.",
-        "Correct the problems in “issues”: each has its place and its remedy.")
+        "Correct the problems in “\(Key.issues.rawValue)”: each has its place and its remedy.")
     case .unknownQueryItem:
       .init(
         [400], "The operation has no query item with this name.",
@@ -268,17 +270,23 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [412],
         "“If-Match” or “If-None-Match” does not fit the present state.",
-        "For a change, combine “yours” and “theirs”, and send the ETag of “current”.")
+        """
+        For a change, combine “\(Key.yours.rawValue)” and “\(Key.theirs.rawValue)”, and send the ETag \
+        of “\(Key.current.rawValue)”.
+        """)
     case .answersLost:
       .init(
         [409], "The definition has changed, and stored answers would be lost.",
-        "Send other answers for the parameters in “changes”, or “acceptLosses”: true.")
+        """
+        Send other answers for the parameters in “\(Key.changes.rawValue)”, or \
+        “\(FormRequest.Key.acceptLosses.rawValue)”: true.
+        """)
     case .definitionChanged:
       .init(
         [409], .definitionIsAnother,
         """
-        Continue with “draft”, the answers under the present “definition”; “changes” says what \
-        happened to each.
+        Continue with “\(Key.draft.rawValue)”, the answers under the present \
+        “\(Key.definition.rawValue)”; “\(Key.changes.rawValue)” lists what happened to each.
         """)
     case .conflict:
       .init(
@@ -287,7 +295,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Read the widget again, or choose another name.")
     case .keyNotTaken:
       .init(
-        [400], "The request has an “Idempotency-Key”, which its route does not take.",
+        [400], "The request has an “Idempotency-Key”, which the operation does not support.",
         "Send the request without it.")
     case .keyUsed:
       .init(
@@ -353,7 +361,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init([409], "The webhook is disabled.", "Enable it with: POST \(ServicePath.enable)")
     case .invalidRange:
       .init(
-        [422], "“from” and “to” are not a range of numbers that the operation takes.",
+        [422], "“from” and “to” are not a range of numbers that the operation accepts.",
         "Give the range that the problem names.")
     case .noSuchDevice:
       .init([404], "There is no such device.", "List the devices with: GET \(ServicePath.devices)")

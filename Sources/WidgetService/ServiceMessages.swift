@@ -15,7 +15,7 @@ extension Message {
   package static var listByRequest: Message { "List the names with: GET \(ServicePath.placed)" }
   static var nothingPlaced: Message { "Nothing is placed under this name." }
   package static var readWidgetAgain: Message {
-    "Read the widget again, and send the ETag of “current”."
+    "Read the widget again, and send the ETag of “\(ServiceProblem.Key.current.rawValue)”."
   }
   package static var definitionIsAnother: Message {
     "The definition has changed since the form was read."

@@ -37,7 +37,10 @@ struct ServiceRoute: Sendable {
   /// The tenant that an operator can name instead of the token's tenant.
   static let tenant = Parameter(
     name: "tenant",
-    summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
+    summary: """
+      The tenant, by default that of the token. Naming a tenant requires the scope \
+      “\(ServiceScope.operator.rawValue)”.
+      """,
     schema: [
       "type": "string", "minLength": 1, "maxLength": .integer(Tenant.maximumLength),
       "pattern": "^[!-~]+$",
@@ -130,7 +133,7 @@ struct ServiceRoute: Sendable {
   func checkKey(of request: Request) throws {
     guard refusesKey, request.headers[.idempotencyKey] != nil else { return }
     throw ServiceProblem(
-      .keyNotTaken, "The operation does not take an “Idempotency-Key”.", remedyForKey)
+      .keyNotTaken, "The operation does not support an “Idempotency-Key”.", remedyForKey)
   }
 
   /// Checks that the route supports every item in a query, so that a request with a misspelt

@@ -83,7 +83,7 @@ enum DeviceRoutes {
           """,
         parameters: [ServiceRoute.tenant],
         responses: [
-          (202, "It is sent soon."), missing,
+          (202, "The push is sent soon."), missing,
           (409, "The device shows nothing, its token was refused, or its budget is used up."),
         ], schema: .device
       ) { try await push($0) },

@@ -32,10 +32,10 @@ enum TransferRoutes {
         method: .get, path: ServicePath.api + "/export", name: "exportPlaced", scope: .read,
         summary: """
           All placed widgets of the tenant as JSON Lines, in the order of the bytes of their \
-          names: each with its whole draft, as “import” takes it. If the definition has changed \
-          answers since they were stored, “changes” lists them, with what is lost; “import” ignores \
-          it. A widget that cannot be read, or whose definition is not served, has a line with its \
-          “problem”.
+          names: each with its whole draft, as “import” accepts it. If the definition has changed \
+          answers since they were stored, “\(FormRequest.Key.changes.rawValue)” lists them, with \
+          what is lost; “import” ignores this list. A widget that cannot be read, or whose \
+          definition is not served, has a line with its “problem”.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The widgets.")], type: MediaType.jsonLines, schema: .exportLines
