@@ -463,7 +463,7 @@ struct WebhookSender: Sendable {
   }
 
   /// The subject of a request.
-  private enum Topic: String, CaseIterable {
+  enum Topic: String, CaseIterable {
     case changed = "widgets.changed"
     case reset = "widgets.reset"
   }
@@ -516,7 +516,7 @@ struct WebhookSender: Sendable {
   }
 }
 
-/// The known states of all webhooks, and which webhooks must check for changes immediately.
+/// The known states of all webhooks, and the requests for immediate checks for changes.
 final class WebhookStates: Sendable {
   private struct Key: Hashable {
     var webhook: Webhook
@@ -570,7 +570,7 @@ final class WebhookStates: Sendable {
     }
   }
 
-  /// Makes a webhook check immediately for a tenant's changes.
+  /// Requests an immediate check for a tenant's changes that a webhook has not received.
   func call(_ webhook: Webhook, for tenant: Tenant) {
     _ = state.withLock { $0.calls[webhook, default: []].insert(tenant) }
   }
