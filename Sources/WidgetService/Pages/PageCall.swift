@@ -247,10 +247,9 @@ struct CallerZone: Sendable {
 }
 
 extension ServiceProblem {
-  /// The problem of a field that has a text which the page of the form cannot send.
   static func field(_ field: PageField) -> ServiceProblem { .field(field.rawValue) }
 
-  /// The problem of a field that has a text which the page of the form cannot send.
+  /// The problem of a field with a text that the page of the form cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,

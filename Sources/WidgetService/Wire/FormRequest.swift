@@ -10,8 +10,8 @@ import WidgetTimeline
 struct FormRequest {
   /// The members that requests can have.
   ///
-  /// They are read in this order. The definition comes before the draft, so that the draft is read
-  /// as one of the current definition or of a different one.
+  /// They are read in this order. The definition comes before the draft, because it determines
+  /// whether the draft is for the current definition.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes
