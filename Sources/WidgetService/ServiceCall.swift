@@ -222,7 +222,7 @@ struct ServiceCall: Sendable {
   var limits: FormatLimits {
     var limits = FormatLimits.standard
     limits.maximumBytes = service.settings.maximumBodyBytes
-    limits.maximumErrors = 100
+    limits.maximumErrors = FormRequest.maximumIssues
     return limits
   }
 }

@@ -22,7 +22,8 @@ struct FormRequest {
 
   /// The longest time that a caller can request to wait for sources, in milliseconds.
   static let longestWait = 10_000
-  /// The maximum number of listed issues; an additional issue reports the number of the others.
+  /// The maximum number of issues that a response lists; an additional issue reports the number of
+  /// the others.
   static let maximumIssues = 100
   /// The maximum number of typed texts in a request.
   static let maximumTexts = 500
