@@ -85,7 +85,7 @@ final class KeyRing: Sendable {
   ///
   /// - Parameter identifier: The identifier of the key that a token names; an unknown key is looked
   ///   up at the issuer.
-  /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are unknown.
+  /// - Throws: `ServiceProblem` if the keys of the issuer are unknown.
   func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in
       let isDue = state.looked.duration(to: .now) >= interval

@@ -11,8 +11,8 @@ struct RouteResponder: HTTPResponder {
 
   /// The response from the route of a request.
   ///
-  /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that the
-  ///   path does not support.
+  /// - Throws: `ServiceProblem` for an unknown path, and for a method that the path does not
+  ///   support.
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     guard let (place, values) = context.found else {
       throw ServiceProblem(
@@ -111,7 +111,7 @@ struct RouteResponder: HTTPResponder {
 
   /// Takes one of the requests that a caller may send; returns nil if there is no limit.
   ///
-  /// - Throws: `ServiceProblem` with 429 if the caller has to wait.
+  /// - Throws: `ServiceProblem` if the caller has to wait.
   private func takeTurn(of caller: String) throws -> RateLimiter.Standing? {
     let standing = service.limiter.take(for: caller)
     if let standing, !standing.isAllowed {
@@ -186,7 +186,7 @@ struct RouteResponder: HTTPResponder {
 
   /// The parameters of the query; if a parameter is repeated, the first one counts.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a query that cannot be decoded.
+  /// - Throws: `ServiceProblem` for a query that cannot be decoded.
   private static func query(of request: Request) throws -> [String: String] {
     guard let query = request.uri.query else { return [:] }
     _ = try query.decoded

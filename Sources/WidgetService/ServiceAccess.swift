@@ -140,8 +140,7 @@ public struct ServiceAccess: Sendable {
 
   /// The caller of a request, after checking the scope that the route needs.
   ///
-  /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
-  ///   scope.
+  /// - Throws: `ServiceProblem` for a missing or invalid token, and for a missing scope.
   func caller(
     of request: Request, needing scope: ServiceScope?, or other: ServiceScope? = nil
   ) async throws -> ServiceCaller {
@@ -156,8 +155,7 @@ public struct ServiceAccess: Sendable {
 
   /// The caller with a token, after checking a scope.
   ///
-  /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
-  ///   scope.
+  /// - Throws: `ServiceProblem` for a missing or invalid token, and for a missing scope.
   func caller(
     withToken token: String?, of request: Request, needing scope: ServiceScope,
     or other: ServiceScope? = nil

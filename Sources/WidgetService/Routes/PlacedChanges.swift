@@ -319,8 +319,7 @@ private struct Precondition {
   private let matches: [EntityTag]
   private let matchesNot: [EntityTag]
 
-  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, and with 400 for
-  ///   a malformed header.
+  /// - Throws: `ServiceProblem` if neither header is present, and for a malformed header.
   init(_ call: ServiceCall) throws {
     matches = try EntityTag.states(.ifMatch, of: call.request)
     matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)
