@@ -117,8 +117,7 @@ struct RouteResponder: HTTPResponder {
     if let standing, !standing.isAllowed {
       service.metrics.refused("rate")
       var problem = ServiceProblem(
-        .tooManyRequests, "There are too many requests.",
-        "Wait \(standing.wait, "second", "seconds").")
+        .tooManyRequests, nil, "Wait \(standing.wait, "second", "seconds").")
       problem.headers = service.limiter.headers(standing)
       problem.headers[.retryAfter] = String(standing.wait)
       throw problem
