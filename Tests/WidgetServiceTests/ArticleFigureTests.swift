@@ -248,6 +248,7 @@ import WidgetTimeline
       ("ReceiveChanges", "\"type\": \"\(changed)\""),
       ("ReceiveChanges", "The type `\(reset)` means"),
       ("SendPushes", "\"type\": \"\(WebhookPushSender.type)\""),
+      ("SendPushes", "| `\(WebhookPushSender.failed)` |"),
       ("TellDevices", "\(device): 6F9619FF"), ("TellDevices", "the app sends `\(device)`,"),
       ("ServeAnIOSApp", "the header `\(device)`."),
     ]

@@ -21,6 +21,8 @@ public final class WebhookPushSender: PushSender {
   private static let maximumFailures = 5
   /// The type of the requests.
   static let type = "widgets.push"
+  /// The log event for a push that failed.
+  static let failed = "push.failed"
 
   private struct State {
     var addresses: [PushApp: String]
@@ -155,7 +157,7 @@ public final class WebhookPushSender: PushSender {
     let url = Logger.MetadataValue.string(SpokenURL(address).description)
     if let cause {
       logger.warning(
-        "push.failed",
+        "\(Self.failed)",
         metadata: [
           "address": url, "error": .string(SignedPost.notAccepted),
           "cause": .string(cause.harmless()),
