@@ -113,7 +113,9 @@ struct OpenAPIDocument {
           ]),
           "responses": .members([
             "2XX": .members(["description": "Accepted."]),
-            "410": .members(["description": "Nothing more is sent, until the webhook is enabled."]),
+            String(SignedPost.goneStatus): .members([
+              "description": "Nothing more is sent, until the webhook is enabled."
+            ]),
             "429": .members(["description": "Nothing is sent for a while, or for “Retry-After”."]),
             "default": .members(["description": "The request is sent again later."]),
           ]),

@@ -271,7 +271,15 @@ import WidgetTimeline
   private static let webhooks: [Text] = {
     let pauses = WebhookSender.pauses
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
+    let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
+      ("Monitoring", "because it responded with \(gone) or accepted nothing"),
+      ("SendPushes", "\(gone) that the token is no longer valid"),
+      (
+        "ReceiveChanges",
+        "| \(busy.map(String.init).joined(separator: ", ")), or 503 with `Retry-After` |"
+      ),
       ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
       (
         "ReceiveChanges",

@@ -136,7 +136,7 @@ public final class WebhookPushSender: PushSender {
       case 200..<300:
         note(nil, address)
         return .accepted(receipt)
-      case 410: return .tokenEnded(since: now, receipt)
+      case SignedPost.goneStatus: return .tokenEnded(since: now, receipt)
       case 429: return .deviceBusy(retryAfter: response.retryAfter, receipt)
       default:
         note(response.refusal, address)

@@ -82,8 +82,9 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.enable, name: "enableWebhook", scope: .admin,
         summary: """
-          Enables a webhook that was disabled, because it responded with 410 or accepted nothing \
-          for a long time. Sending continues where it stopped.
+          Enables a webhook that was disabled, because it responded with \
+          \(SignedPost.goneStatus) or accepted nothing for a long time. Sending continues where it \
+          stopped.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The webhook."), missing], schema: .webhook

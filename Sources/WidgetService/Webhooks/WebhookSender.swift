@@ -76,11 +76,11 @@ struct WebhookSender: Sendable {
 
     var isAccepted: Bool { cause == nil }
     /// Whether the webhook wants no more changes.
-    var isGone: Bool { status == 410 }
+    var isGone: Bool { status == SignedPost.goneStatus }
     /// Whether the webhook is overloaded, so that no other change is sent to it for now.
     var isOverloaded: Bool {
       guard let status else { return true }
-      return [429, 502, 504].contains(status) || status == 503 && retryAfter != nil
+      return SignedPost.overloadedStatuses.contains(status) || status == 503 && retryAfter != nil
     }
   }
 

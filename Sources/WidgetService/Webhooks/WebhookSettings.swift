@@ -123,6 +123,11 @@ struct SignedPost {
   /// The time limit for a response.
   static let timeout: Duration = .seconds(20)
 
+  /// The status with which a receiver refuses all further requests.
+  static let goneStatus = 410
+  /// The statuses of a receiver that is overloaded, with or without `Retry-After`.
+  static let overloadedStatuses = [429, 502, 504]
+
   /// The error in the log for a request that its receiver does not accept.
   static let notAccepted = "not-accepted"
 
