@@ -100,7 +100,7 @@ enum APNsVerdict: Sendable, Hashable {
 
   private static let otherReasons: [String: APNsVerdict] = [
     "Unregistered": .tokenEnded, "ExpiredToken": .tokenEnded,
-    "BadDeviceToken": .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
+    PushReceipt.foreignToken: .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
     "InvalidPushType": .appWrong, "BadMessageId": .appWrong, "DuplicateHeaders": .appWrong,
     "MissingDeviceToken": .appWrong, "PayloadEmpty": .appWrong, "PayloadTooLarge": .appWrong,
     "BadPath": .appWrong, "MethodNotAllowed": .appWrong,

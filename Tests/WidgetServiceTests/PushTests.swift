@@ -434,7 +434,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The device that makes a change requests it on its own.
+  /// A device that makes a change requests its timeline without a push.
   @Test func theDeviceThatChangesIsNotTold() async throws {
     let log = PushLog()
     try await ServiceHost.run(
