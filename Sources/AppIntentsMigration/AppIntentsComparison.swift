@@ -184,7 +184,8 @@ struct AppIntentsComparison {
     entity.query.flatMap { source.queries[$0] }
   }
 
-  /// The parameters that the old summary names for some answers and the new summary never names.
+  /// The findings about parameters that the old summary names for some answers, and the new summary
+  /// for none.
   private func hiddenRows(_ old: SourceIntent, _ new: SourceIntent) -> [CheckFinding] {
     guard let shown = new.summary?.everyRow else { return [] }
     let before = old.summary?.everyRow ?? Set(old.parameters.map(\.name))

@@ -239,7 +239,7 @@ struct TypeCollection {
   }
 
   /// A type, completed with the protocols that its own protocols inherit, and with the members that
-  /// all of them provide.
+  /// these protocols provide.
   private func conforming(
     _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]], isInBranch: Bool
   ) -> TypeDeclaration {

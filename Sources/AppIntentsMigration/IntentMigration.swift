@@ -762,7 +762,7 @@ struct ParameterMigration {
     }
     let present = present?.arraySizes?.families ?? []
     let listed = former.sizedFamilies.compactMap { family -> String? in
-      // The definition says nothing about a family that is newer than its format.
+      // A definition has no size for a family that is newer than its format.
       guard
         family.rawValue.hasPrefix("system") || present.contains(family)
           || families?.contains(family.rawValue) == true,

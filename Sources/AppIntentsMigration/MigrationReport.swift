@@ -60,7 +60,7 @@ package struct MigrationReport: Sendable {
     /// The effect on the answers.
     package var fate: Fate
 
-    /// The answer in widgets whose own fate is given: if they are lost, so is the answer.
+    /// The answer, combined with the fate of its widgets: if they are lost, so is the answer.
     func with(_ fate: Fate) -> Answer {
       switch (fate, self.fate) {
       case (.lost, _): Answer(name: name, fate: .lost)

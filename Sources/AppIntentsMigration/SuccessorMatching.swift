@@ -29,7 +29,8 @@ struct SuccessorMatching {
 
   /// The type that claims the class of an intent, or else the type that is probably intended.
   ///
-  /// An app may keep its actions unchanged, so a type without a claim is not their successor.
+  /// An app may keep its actions unchanged, so only a type that claims the class of an action
+  /// replaces the action.
   ///
   /// - Parameters:
   ///   - isAction: Whether no widget has stored the intent.

@@ -139,7 +139,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
-    /// App Intents have no literal for a default, so it is left out.
+    /// App Intents has no literal for a default, so it is left out.
     case lostDefault = "lost-default"
     /// The value of a parameter for a place can arrive empty after the migration.
     case place

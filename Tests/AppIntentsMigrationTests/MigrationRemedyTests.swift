@@ -22,7 +22,7 @@ import WidgetTestSupport
   struct Row: Sendable, CustomTestStringConvertible {
     var code: String
     var defect: [Edit]
-    /// The text of the remedy; a program does only what it says.
+    /// Part of the remedy's text; each of the ``ways`` follows the remedy and changes nothing else.
     var remedy: String
     var ways: [[Edit]]
     /// Whether the finding remains, because it is a note that only states a fact.

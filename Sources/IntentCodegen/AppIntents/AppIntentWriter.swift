@@ -118,7 +118,7 @@ struct AppIntentWriter {
     return spellings
   }
 
-  /// The name of the property that a parameter becomes; nil for a parameter that becomes none.
+  /// The name of the property that a parameter becomes; nil for a parameter that is left out.
   private static func property(
     in spellings: [String: String], carried: Set<String>
   ) -> (String) -> String? {
@@ -254,7 +254,7 @@ struct AppIntentWriter {
     return stated.isEmpty && opensApp ? [.foreground] : stated
   }
 
-  /// Whether the definition says that the action opens the app.
+  /// Whether the action opens the app, according to the definition.
   private var opensApp: Bool {
     isAction && !details.ownCombinations.isEmpty
       && details.ownCombinations.allSatisfy { !$0.supportsBackgroundExecution }

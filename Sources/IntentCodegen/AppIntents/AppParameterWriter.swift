@@ -181,7 +181,7 @@ struct AppParameterWriter {
     value.map { [ArgumentLabel.defaultValue.code(SwiftLiteral.double($0))] } ?? []
   }
 
-  /// App Intents allow negative numbers unless an argument says otherwise.
+  /// App Intents allows negative numbers unless an argument forbids them.
   private static let noNegatives = [ArgumentLabel.supportsNegativeNumbers.code("false")]
 
   private func displayName(_ metadata: BooleanMetadata) -> [String] {

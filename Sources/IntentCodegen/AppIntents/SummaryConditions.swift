@@ -7,8 +7,8 @@ struct SummaryConditions {
   /// parent is hidden.
   private(set) var conditions: [Condition] = []
 
-  /// The rows whose condition a parameter summary cannot express; they are shown whenever their
-  /// parent is shown.
+  /// The findings about rows whose condition a parameter summary cannot express; these rows are
+  /// shown whenever their parent is shown.
   private(set) var findings: [GenerationFinding] = []
 
   let schema: IntentSchema
