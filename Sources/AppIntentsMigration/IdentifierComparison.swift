@@ -72,10 +72,10 @@ struct IdentifierComparison {
         at: self.place,
         """
         The old code gives the identifier `\(visible(missing.code))` (line \(place.line) of \
-        \(name: place.fileName)), and the source does not show which ones “\(name: maker)” gives, \
-        so they cannot be compared.
+        \(name: place.fileName)), and the source does not show which identifiers \
+        “\(name: maker)” gives, so the two cannot be compared.
         """,
-        "Give the entity the old identifier where the app makes it.")
+        "Where the app makes the entity, give it the old identifier.")
     }
     return finding(
       at: other.argument.place,

@@ -323,7 +323,7 @@ struct DefinitionMigration {
         remedy:
           """
           Add `\(AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName))` to its \
-          successor, or add the file that contains it.
+          successor, or add the file that contains the successor.
           """
       )
     ]

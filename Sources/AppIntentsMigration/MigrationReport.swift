@@ -153,7 +153,7 @@ package struct MigrationReport: Sendable {
     let survival: Message =
       judged == 0
       ? "\(kept) of \(fates.count) answers survive."
-      : "\(kept) of \(fates.count) answers survive, \(judged) cannot be judged."
+      : "\(kept) of \(fates.count) answers survive; \(judged) cannot be judged."
     return "\(survival) \(check.summary)"
   }
 

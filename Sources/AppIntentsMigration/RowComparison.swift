@@ -167,7 +167,7 @@ struct RowComparison {
           The rows depend on so many answers that only \(Self.maximumDrafts) combinations of them are \
           compared.
           """,
-        remedy: "Check others on a device.")
+        remedy: "Check the others on a device.")
     ]
   }
 
@@ -265,13 +265,14 @@ struct RowComparison {
         at: parameter.place, .note, .rowReplaced, subject: subject,
         sentence:
           """
-          The summary never names it, and names “\(name: heir.name)”, which is new and of the same \
-          type.
+          The summary does not name it, but names the new parameter “\(name: heir.name)”, which has \
+          the same type.
           """,
         remedy:
           """
-          Read the stored value where “\(name: heir.name)” has none; if they are different things, \
-          add `\\.$\(visible(parameter.name))` to the summary.
+          Where “\(name: heir.name)” has no value, read the stored value of \
+          “\(name: parameter.name)”. If the two are different settings, add \
+          `\\.$\(visible(parameter.name))` to the summary.
           """)
     }
   }

@@ -62,8 +62,8 @@ struct StoreRules {
         CheckFinding(
           at: queries[1].place, .note, .sameQuery,
           sentence: """
-            Xcode's tools list queries without the types around them, and these have one name: \
-            \(list: queries.map { Message.quoted($0.path) }).
+            Xcode's tools list queries without their enclosing types, so these have the same name \
+            there: \(list: queries.map { Message.quoted($0.path) }).
             """,
           remedy: "Give each a different name, such as “\(name: Self.other(queries[1].path))”.")
       }

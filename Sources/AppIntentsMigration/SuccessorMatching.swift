@@ -164,8 +164,8 @@ struct SuccessorMatching {
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
-          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? "") on, \
-          so nothing reads the stored answers from then on.
+          “\(name: intent.name)” is obsolete as of \(name: obsoletion.value.text ?? ""), so newer \
+          systems do not read the stored answers.
           """,
         remedy: "Remove `obsoleted`, and hide the type with `static let isDiscoverable = false`.")
     ]

@@ -364,7 +364,7 @@ struct WidgetComparison {
         at: call.place, .warning, .notJudged,
         sentence: "No definition has the intent “\(name: intent)” of this widget.",
         remedy: """
-          Give the definition, too, or the prefix of its classes with \
+          Give that definition as well, or give the prefix of the classes with \
           \(MigrationProgram.Option.classPrefix.flag).
           """)
     }
