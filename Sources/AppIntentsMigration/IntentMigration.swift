@@ -326,13 +326,7 @@ struct ParameterMigration {
       return (
         .notJudged,
         [
-          notJudged(
-            .placeCanArriveEmpty,
-            """
-            On a device, update an app that has stored a place, and ask people for the place again \
-            if it is empty.
-            """
-          )
+          notJudged(.placeCanArriveEmpty, .askForPlaceAgain)
         ]
       )
     }

@@ -332,7 +332,8 @@ import WidgetTestSupport
     Row(
       code: "default-lost",
       defect: [edit("  func defaultResult() async -> LineEntity? { last }\n", "")],
-      remedy: "Where the app finds no value for the parameter, use the old default.", ways: [[]], stays: true),
+      remedy: "Where the app finds no value for the parameter, use the old default.", ways: [[]],
+      stays: true),
     Row(
       code: "identifier-lost", defect: [edit("[LineEntity(id: \"all\")] + ", "")],
       remedy: "Return an entity with this identifier",

@@ -121,7 +121,7 @@ struct AppEntityWriter {
               An entity cannot hold the values of “\(name: property.type.name)”, \
               so the property is left out.
               """,
-            remedy: "Look the value up where the app shows it."))
+            remedy: "Where the app shows the value, look it up."))
         continue
       }
       valueTypes.append(value)
@@ -227,7 +227,7 @@ struct AppEntityWriter {
   private func writeQuery(to text: inout SwiftText) {
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(queryName)`.
+      The code that the app has to write once, in an extension of `\(queryName)`.
 
       Without it the query does not compile.
       """)

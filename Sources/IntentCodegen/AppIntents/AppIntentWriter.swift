@@ -184,9 +184,8 @@ struct AppIntentWriter {
         // SDKs before the iOS 26 SDK do not have the type.
         text.line("#if compiler(>=6.2)")
         text.documentation(
-          modes == [.foreground]
-            ? "The action opens the app; before iOS 26 it runs in the background."
-            : "How the action can run; before iOS 26 it runs in the background.")
+          (modes == [.foreground] ? "The action opens the app" : "How the action can run")
+            + "; before iOS 26 it runs in the background.")
         text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")
         let members = modes.map { "." + $0.rawValue }
         let value = members.count == 1 ? members[0] : "[\(members.joined(separator: ", "))]"
@@ -207,7 +206,7 @@ struct AppIntentWriter {
         text.blank()
         let output = outputType
         text.documentation(
-          "Does what the action is for" + (output == nil ? "." : ", and returns its output."))
+          "Performs the action" + (output == nil ? "." : ", and returns its output."))
         text.block(
           "\(access)func perform() async throws -> some IntentResult"
             + (output.map { " & ReturnsValue<\($0)>" } ?? "")
@@ -312,17 +311,17 @@ struct AppIntentWriter {
   private func writeAction(to text: inout SwiftText) {
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(name)`: what the action in Shortcuts does.
+      The code of the action, which the app has to write once, in an extension of `\(name)`.
 
       Without it the intent does not compile.
       """)
     text.availability()
     text.block("nonisolated \(access)protocol \(action)") { text in
       guard let output = outputType else {
-        text.documentation("Does what the action is for.")
+        text.documentation("Performs the action.")
         return text.line("func \(Self.actionMethod)() async throws")
       }
-      text.documentation("Does what the action is for, and returns its output.")
+      text.documentation("Performs the action, and returns its output.")
       text.line("func \(Self.actionMethod)() async throws -> \(output)")
     }
     text.blank()
@@ -436,10 +435,10 @@ struct AppIntentWriter {
             GenerationFinding(
               .sentenceKey, subject: subject,
               message: """
-                The translations of “\(name: sentence.key)” have the key “\(name: id)”, and the \
-                summary looks for the sentence itself.
+                The translations of “\(name: sentence.key)” have the key “\(name: id)”, but the key \
+                of a summary is the sentence itself.
                 """,
-              remedy: "Generate with \(GenerationOption.catalog), which gives them that key."))
+              remedy: "Generate with \(GenerationOption.catalog), which has that key."))
         }
         let byCase = all.filter { language in
           let known = languages.identifiers(in: language)
@@ -451,7 +450,7 @@ struct AppIntentWriter {
               .sentenceCases, subject: subject,
               message: """
                 “\(name: sentence.key)” has a translation for each value of a parameter in \
-                \(choices: byCase), and a summary has one for all.
+                \(choices: byCase), but a summary has a single one.
                 """,
               remedy: "Translate the sentence without the value, under its own key."))
         }
@@ -486,8 +485,8 @@ struct AppIntentWriter {
             \(choices: some) \(phrase: texts.count == 1 ? "is" : "are") left out.
             """,
           remedy: """
-            Say it where the app knows it: in `requestValueDialog:`, in the error of a query, or \
-            in the dialog of a result.
+            Write these texts in the code: in `\(ArgumentLabel.requestValueDialog.rawValue):`, in the \
+            error of a query, or in the dialog of a result.
             """))
     }
     let named: [(LocalizedText, Message)] = [
@@ -583,8 +582,8 @@ extension RowSummary {
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
-          // A literal cannot depend on availability, and an SDK may not have an unknown family.
-          && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .systemExtraLargePortrait }
+          // An SDK may not have an unknown family.
+          && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .addedLater }
           && comparison.values.allSatisfy { value in
             let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]
             return kinds.contains(value.kind)

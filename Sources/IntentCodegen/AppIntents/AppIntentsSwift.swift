@@ -90,8 +90,8 @@ public struct AppIntentsSwift: Sendable {
         GenerationFinding(
           .renamedType, subject: intent.name,
           message: """
-            The definition knows the App Intent only by the class that it replaces, so its type is \
-            called “\(name: name)” here, and the system may not find what it has stored.
+            The definition names only the class that the App Intent replaces, so its type is called \
+            “\(name: name)” here, and the system may not find what it has stored.
             """,
           remedy: """
             Give the name of the type with \(GenerationOption.names.flag) \
