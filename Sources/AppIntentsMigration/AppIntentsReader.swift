@@ -946,7 +946,7 @@ final class DeclarationReader: SyntaxVisitor {
     return arguments.map { SourceArgument($0, in: lines) }
   }
 
-  /// The intent and the parameters of the wrapper `@IntentParameterDependency`.
+  /// The intent and the parameters of the wrapper with which a query reads answers.
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
     for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),

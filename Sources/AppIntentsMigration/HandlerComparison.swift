@@ -92,7 +92,7 @@ struct HandlerComparison {
           The old handler read \(choices: missing) to make the choices, but “\(name: query.name)” \
           cannot read \(missing.count, one: "it", other: "them").
           """,
-          "Add `@IntentParameterDependency<\(visible(successor.name))>(\(paths))` to it.")
+          "Add `@\(AppIntentsName.dependency)<\(visible(successor.name))>(\(paths))` to it.")
       ]
     }
     guard let handed, declared.isEmpty else { return [] }

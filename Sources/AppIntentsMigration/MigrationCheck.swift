@@ -335,8 +335,9 @@ struct DefinitionMigration {
     of outline: AppIntentOutline, _ answers: [MigrationReport.Answer],
     besides findings: [CheckFinding]
   ) -> [CheckFinding] {
-    answers.filter { $0.fate != .lost }.flatMap { answer in
-      limits["\(outline.intent.name).\(answer.name)", default: []].filter { limit in
+    answers.filter { $0.fate != .lost }.flatMap { answer -> [CheckFinding] in
+      let subject = GenerationFinding.subject(outline.intent.name, answer.name)
+      return limits[subject, default: []].filter { limit in
         findings.allSatisfy { $0.message != limit.message }
       }.map { limit in
         CheckFinding(

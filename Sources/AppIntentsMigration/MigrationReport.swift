@@ -157,8 +157,8 @@ package struct MigrationReport: Sendable {
     return "\(survival) \(check.summary)"
   }
 
-  /// The report as JSON: `intents` with the class, its successor, whether it is an `action` of
-  /// Shortcuts, and the fate of each answer, followed by the members of a check.
+  /// The report as JSON: the intents with the fates of their answers, followed by the members of a
+  /// check.
   package func json() -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.coding.json)))

@@ -32,12 +32,12 @@ struct StoreRules {
         code: rule.code, sentence: sentence ?? rule.message, remedy: rule.advice,
         subject: .intentNamed(name: intent.name))
     }
-    if let word = StoreWords.first(in: text.value.resource("defaultValue") ?? key) {
+    if let word = StoreWords.first(in: text.value.resource(.defaultValue) ?? key) {
       return [finding(word)]
     }
-    let what: Message = text.label == "title" ? "title" : "description"
+    let what: Message = text.label == ArgumentLabel.title.rawValue ? "title" : "description"
     var seen = Set<String>()
-    return (tables[text.value.resource("table") ?? LiteralText.standardTable] ?? []).compactMap {
+    return (tables[text.value.resource(.table) ?? LiteralText.standardTable] ?? []).compactMap {
       table in
       guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
         seen.insert(table.language).inserted

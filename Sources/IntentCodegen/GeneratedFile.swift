@@ -193,6 +193,9 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
+  /// The subject of a finding about a part of an intent or a type.
+  package static func subject(_ owner: String, _ part: String) -> String { "\(owner).\(part)" }
+
   /// Subject, message and remedy.
   public var line: Message {
     "\(subject): \(message) \(remedy)"

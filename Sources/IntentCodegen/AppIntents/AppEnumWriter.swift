@@ -115,7 +115,7 @@ struct AppEntityWriter {
       else {
         findings.append(
           GenerationFinding(
-            .entityProperty, subject: "\(type.name).\(property.name)",
+            .entityProperty, subject: GenerationFinding.subject(type.name, property.name),
             message:
               """
               An entity cannot hold the values of “\(name: property.type.name)”, \

@@ -352,25 +352,25 @@ struct AppIntentWriter {
         // A bare summary shows every parameter, so a summary without rows needs a sentence.
         let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
         let isBare = isStated || parameters.allSatisfy { $0.type == nil }
-        return text.line(member("Summary") + (isBare ? "()" : "(\(title))"))
+        return text.line(member(.rows) + (isBare ? "()" : "(\(title))"))
       }
-      text.block(member("Summary")) { text in
+      text.block(member(.rows)) { text in
         for row in rows { text.line(path(of: row)) }
       }
     case .when(let question, let plan, let otherwise):
-      let head = "\(member("When"))(\(arguments(of: question)))"
+      let head = "\(member(.condition))(\(arguments(of: question)))"
       guard let otherwise else { return text.block(head) { write(plan, to: &$0) } }
       text.block(head, then: { write(plan, to: &$0) }, "otherwise:") {
         write(otherwise, to: &$0)
       }
     case .cases(let subject, let cases, let otherwise):
-      text.block("\(member("Switch"))(\(path(of: subject)))") { text in
+      text.block("\(member(.cases))(\(path(of: subject)))") { text in
         for item in cases {
           let operand = operand(item.values, for: subject, isList: item.values.count != 1)
-          text.block("\(member("Case"))(\(operand))") { write(item.summary, to: &$0) }
+          text.block("\(member(.oneCase))(\(operand))") { write(item.summary, to: &$0) }
         }
         if let otherwise {
-          text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
+          text.block(member(.otherwise)) { write(otherwise, to: &$0) }
         }
       }
     }
@@ -378,7 +378,7 @@ struct AppIntentWriter {
 
   private func write(_ sentence: SummarySentence, _ rows: [String], to text: inout SwiftText) {
     let table = words.texts == .literal ? "" : ", table: \(SwiftLiteral.string(words.table))"
-    let head = member("Summary") + "(\(sentence.literal)\(sentence.title.id == nil ? "" : table))"
+    let head = member(.rows) + "(\(sentence.literal)\(sentence.title.id == nil ? "" : table))"
     let rest = rows.filter { !sentence.parameters.contains($0) }
     guard !rest.isEmpty else { return text.line(head) }
     text.block(head) { text in
@@ -508,12 +508,12 @@ struct AppIntentWriter {
     return findings
   }
 
-  /// The name of a type that every intent has, qualified if a property has the same name.
+  /// The name of a part of the summary, qualified if a property has the same name.
   ///
   /// Such a property keeps its name, because placed widgets find their values by that name. The
   /// intent's name qualifies the type, because `Self` can also be a property.
-  private func member(_ name: String) -> String {
-    spellings.values.contains(name) ? "\(self.name).\(name)" : name
+  private func member(_ part: AppIntentsName.SummaryPart) -> String {
+    spellings.values.contains(part.rawValue) ? "\(name).\(part.rawValue)" : part.rawValue
   }
 
   private func caseLiteral(_ name: String, of parent: String) -> String {
@@ -537,7 +537,8 @@ struct AppIntentWriter {
     let comparison = "." + (question.comparison.appIntentsName ?? "")
     let head =
       question.subject == .family
-      ? "widgetFamily: \(comparison)" : "\(path(of: question.subject)), \(comparison)"
+      ? "\(question.subject.name): \(comparison)"
+      : "\(path(of: question.subject)), \(comparison)"
     guard question.comparison.takesValues else { return head }
     let isList = question.comparison == .oneOf
     return head + ", " + operand(question.values, for: question.subject, isList: isList)

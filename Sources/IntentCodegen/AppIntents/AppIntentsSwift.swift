@@ -306,13 +306,12 @@ struct AppIntentNames {
 
   /// The meaning of these names in generated code must not change.
   private static let reserved = Set(ValueKind.allCases.compactMap(\.facts.appIntents)).union([
-    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", AppIntentsName.migratedIntent,
-    "DefaultCase", "DisplayRepresentation", "DynamicOptionsProvider", "Entity", "EntityProperty",
-    "EntityQuery", "EntityStringQuery", "IntentDescription", "IntentItemCollection",
-    "IntentModes",
-    "IntentResult", "IntentParameterDependency", "LocalizedStringResource", "Measurement",
-    "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self", "Sendable",
-    "Summary", "Switch", "TypeDisplayRepresentation", "UnitDuration", "When",
+    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "DisplayRepresentation",
+    "DynamicOptionsProvider", "Entity", "EntityProperty", "EntityQuery", "EntityStringQuery",
+    "IntentDescription", "IntentItemCollection", "IntentModes", "IntentResult",
+    "LocalizedStringResource", "Measurement", "Parameter", "ParameterSummary", "Property", "Result",
+    "ReturnsValue", "Self", "Sendable", "TypeDisplayRepresentation", "UnitDuration",
+    AppIntentsName.dependency, AppIntentsName.migratedIntent,
     AppIntentsName.widgetConfigurationIntent,
-  ])
+  ]).union(AppIntentsName.SummaryPart.allCases.map(\.rawValue))
 }

@@ -95,7 +95,7 @@ struct SummarySentence: Hashable {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .parameter(let name): "${\(name)}"
+      case .parameter(let name): TextPlaceholders.placeholder(name)
       }
     }.joined()
   }

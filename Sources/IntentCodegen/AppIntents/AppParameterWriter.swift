@@ -489,7 +489,8 @@ extension AppParameterWriter {
     _ code: GenerationFinding.Code, _ message: Message, _ remedy: Message
   ) -> GenerationFinding {
     GenerationFinding(
-      code, subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
+      code, subject: GenerationFinding.subject(schema.intent.name, parameter.name),
+      message: message, remedy: remedy)
   }
 }
 

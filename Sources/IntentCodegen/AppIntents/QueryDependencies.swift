@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 
 /// The other answers of an intent that the choices of a parameter can depend on.
@@ -94,7 +95,7 @@ struct QueryDependencies {
     for dependency in dependencies {
       let paths = dependency.parameters.map { "\\.$" + $0 }.joined(separator: ", ")
       text.documentation(dependency.words)
-      text.line("@IntentParameterDependency<\(dependency.intent)>(\(paths))")
+      text.line("@\(AppIntentsName.dependency)<\(dependency.intent)>(\(paths))")
       text.line("\(access)var \(dependency.name)")
       text.blank()
     }

@@ -38,7 +38,8 @@ struct SummaryConditions {
     }
     findings.append(
       GenerationFinding(
-        .inexpressibleCondition, subject: "\(schema.intent.name).\(parameter.name)",
+        .inexpressibleCondition,
+        subject: GenerationFinding.subject(schema.intent.name, parameter.name),
         message:
           """
           A parameter summary cannot express the condition \

@@ -106,7 +106,7 @@ public struct SiriKitClasses: Sendable {
         }
         findings.append(
           GenerationFinding(
-            .inexpressibleName, subject: "\(subject).\(name)",
+            .inexpressibleName, subject: GenerationFinding.subject(subject, name),
             message: message,
             remedy: "Rename it in the definition before anybody has stored answers to it."))
       }
