@@ -52,8 +52,11 @@ extension AppIntentsSource {
 
   /// Whether a text has a word that occurs only in code about widgets, intents and their values.
   private static func concernsIntents(_ text: String) -> Bool {
-    ["Intent", "AppEn", "INObject", "StaticConfiguration", "WidgetBundle", "OptionsProvider"]
-      .contains { text.contains($0) }
+    [
+      "Intent", "AppEn", TypeReference.baseName, SourceConfiguration.Form.fixed.rawValue,
+      "WidgetBundle", "OptionsProvider",
+    ]
+    .contains { text.contains($0) }
   }
 
   /// The usual labels of arguments that become identifiers.
@@ -413,7 +416,7 @@ struct TypeDeclaration {
   }
 
   private static let entityProtocols: Set<String> = [
-    "AppEntity", "FileEntity", "IndexedEntity", "TransientAppEntity", "UniqueAppEntity",
+    "AppEntity", "FileEntity", "IndexedEntity", AppIntentsName.transientEntity, "UniqueAppEntity",
     "URLRepresentableEntity",
   ]
 
@@ -803,7 +806,7 @@ final class DeclarationReader: SyntaxVisitor {
     var value = value
     value?.branches = inside
     if let dependency = dependency(node) { type.dependencies.append(dependency) }
-    if name == "defaultQuery" {
+    if name == AppIntentsName.defaultQuery {
       // A type such as `some EntityQuery` does not name the query.
       let stated = binding.typeAnnotation?.type
       let named = stated?.is(SomeOrAnyTypeSyntax.self) == true ? nil : stated?.trimmedDescription

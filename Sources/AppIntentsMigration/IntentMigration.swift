@@ -758,7 +758,7 @@ struct ParameterMigration {
     let listed = former.sizedFamilies.compactMap { family -> String? in
       // A definition has no size for a family that is newer than its format.
       guard
-        family.rawValue.hasPrefix("system") || present.contains(family)
+        family.isOnHomeScreen || present.contains(family)
           || families?.contains(family.rawValue) == true,
         let maximum = former.maximumCount(for: family)
       else { return nil }

@@ -24,9 +24,9 @@ package indirect enum SourceSummary: Sendable, Hashable {
 
     /// The question that the case asks.
     func question(about subject: SourceQuestion.Subject) -> SourceQuestion {
-      let isList = if case .array = value.value { true } else { false }
+      let comparison: ConditionOperator = if case .array = value.value { .oneOf } else { .equal }
       return SourceQuestion(
-        subject: subject, comparison: isList ? "oneOf" : "equalTo", operand: value)
+        subject: subject, comparison: comparison.appIntentsName ?? "", operand: value)
     }
   }
 

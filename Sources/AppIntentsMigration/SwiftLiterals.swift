@@ -639,7 +639,8 @@ private struct LiteralReading {
       guard !found.isEmpty || otherwise != nil else {
         return .unknown(
           UnknownPart(
-            subject: subject, text: "Switch", place: place.text, reason: "has no cases"))
+            subject: subject, text: AppIntentsName.SummaryPart.cases.rawValue, place: place.text,
+            reason: "has no cases"))
       }
       return .cases(
         self.subject(source), found, otherwise: otherwise.map { summary($0, of: type) })

@@ -148,7 +148,7 @@ struct AppEntityWriter {
 
   /// The members that every entity has.
   private static let members: Set<String> = [
-    "defaultQuery", "displayImage", "displayRepresentation", "displayString", "id",
+    AppIntentsName.defaultQuery, "displayImage", "displayRepresentation", "displayString", "id",
     "subtitleString", AppIntentsName.typeDisplayRepresentation,
   ]
 
@@ -167,7 +167,7 @@ struct AppEntityWriter {
       text.typeRepresentation(words.resource(type.displayName, or: type.name), access)
       text.blank()
       text.documentation("Finds the entities.")
-      text.line("\(access)static let defaultQuery = \(queryName)()")
+      text.line("\(access)static let \(AppIntentsName.defaultQuery) = \(queryName)()")
       text.blank()
       text.documentation(
         "The identifier of the old object. If it differs, placed widgets lose their choice.")

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 import JSONCodings
 package import Messages
@@ -152,7 +153,8 @@ struct AppParameterWriter {
       ]
         + range(metadata, least: "-" + limit, most: limit) { SwiftLiteral.double($0) }
     case .string(let metadata): return defaultArgument + inputOptions(metadata)
-    case .dateComponents(let metadata): return [ArgumentLabel.kind.code(".\(metadata.kind.word)")]
+    case .dateComponents(let metadata):
+      return [ArgumentLabel.kind.code(".\(metadata.kind.definitionWord)")]
     case .timeInterval(let metadata):
       return Self.defaultValue(metadata.defaultValue) + [
         ArgumentLabel.defaultUnit.code(".\(metadata.standardUnit.rawValue.lowercased())")
@@ -515,18 +517,8 @@ extension WidgetFamily {
 extension ArraySizes {
   /// The code for the size of a family; without a minimum, a list can be empty.
   package static func code(minimum: Int?, maximum: Int) -> String {
-    "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
-  }
-}
-
-extension DateComponentsMetadata.Kind {
-  /// The name of the kind in App Intents.
-  fileprivate var word: String {
-    switch self {
-    case .date: "date"
-    case .time: "time"
-    case .dateTime: "dateTime"
-    }
+    let bounds = [ArgumentLabel.min.code("\(minimum ?? 0)"), ArgumentLabel.max.code("\(maximum)")]
+    return "\(AppIntentsName.collectionSize)(\(bounds.joined(separator: ", ")))"
   }
 }
 

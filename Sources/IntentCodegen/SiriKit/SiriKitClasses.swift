@@ -171,14 +171,16 @@ struct SiriKitStyle {
   /// The modifiers of a type.
   var type: String { "nonisolated " + access }
 
+  private static let notOnTV = " @available(tvOS, unavailable)"
+
   /// The availability of intents, enums and types.
-  static let available = SiriKitSystems.intents.swift + " @available(tvOS, unavailable)"
+  static let available = SiriKitSystems.intents.swift + notOnTV
 
   /// The availability of value resolution, and of the value types introduced with it.
   static let resolves = SiriKitSystems.resolution.swift
 
   /// The availability of resolution results of enums and types.
-  static let resolutionResult = resolves + " @available(tvOS, unavailable)"
+  static let resolutionResult = resolves + notOnTV
 
   /// The availability of options collections and dynamic defaults.
   static let options = SiriKitSystems.options.swift
