@@ -80,7 +80,7 @@ extension SourceSummary {
 
 /// The sentence of a `Summary`.
 package struct SourceSentence: Sendable, Hashable {
-  /// The text, with `${name}` for each parameter; it is the key in a string table.
+  /// The text with a placeholder for each parameter; it is the key in a string table.
   package var text: String
 
   /// The name of the string table; nil for the usual table.

@@ -33,7 +33,7 @@ struct AppIntentWords {
 /// The sentence of an action in a parameter summary.
 ///
 /// Unlike other texts, a sentence has no identifier: its key in a table is the sentence itself,
-/// with `${name}` for a parameter.
+/// with a placeholder for each parameter.
 struct SummarySentence: Hashable {
   /// A piece of the sentence.
   enum Piece: Hashable {

@@ -139,7 +139,7 @@ struct SiriKitResponseWriter {
     code.name.lowercased().hasSuffix(property.name.lowercased())
   }
 
-  /// The properties that a text refers to as `${name}`, without duplicates.
+  /// The properties whose placeholders a text contains, without duplicates.
   static func placeholders(
     of format: String, in properties: [SiriDetails.ResponseProperty]
   ) -> [SiriDetails.ResponseProperty] {
