@@ -38,7 +38,7 @@ struct IdentifierComparison {
   }
 
   private func distinct(_ all: [SourceIdentifier]) -> [SourceIdentifier] {
-    return all.firsts { $0.form ?? "\($0.argument.place)" }
+    all.firsts { $0.form ?? "\($0.argument.place)" }
   }
 
   /// The finding about expressions that are not equal; nil if they are.

@@ -44,7 +44,7 @@ struct IntentMigration {
       guard let before = expected.parameters.first(where: { $0.name == name }) else { continue }
       guard let after = matched.heir(of: name) else {
         answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
-        findings.append(gone(property.parameter, before))
+        findings.append(matched.gone(before, from: found, outline.subject(property.parameter)))
         continue
       }
       let migration = ParameterMigration(
@@ -87,10 +87,6 @@ struct IntentMigration {
         outline, found: found, matched: matched, schema: schema, check: check
       ).findings
     return (answers, findings)
-  }
-
-  private func gone(_ parameter: String, _ before: SourceParameter) -> CheckFinding {
-    matched.gone(before, from: found, outline.subject(parameter))
   }
 
   /// Finds a parameter that is not optional and has no default; a widget with such a parameter

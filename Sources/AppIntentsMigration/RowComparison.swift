@@ -71,9 +71,10 @@ struct RowComparison {
   /// The limit for the number of single answers and pairs.
   private static let maximumDrafts = 10_000
 
-  /// The differences, each reported once, with the answers that cause it.
+  /// The findings about rows and operands; each difference is reported once, with the answers that
+  /// cause it.
   var findings: [CheckFinding] {
-    guard let summary else { return findings(of: Tally()) }
+    guard let summary else { return differences }
     if case .rows(let rows) = summary, !rows.isEverything, rows.names.isEmpty, expectsRows {
       return [
         CheckFinding(
@@ -82,7 +83,7 @@ struct RowComparison {
           remedy: "Name the parameters in it.")
       ]
     }
-    return findings(of: Tally()) + notLiteral
+    return differences + notLiteral
   }
 
   /// Whether, for some answers, the old form has a row for one of the intent's properties.
@@ -147,8 +148,8 @@ struct RowComparison {
     return (rows.names, [])
   }
 
-  private func findings(of start: Tally) -> [CheckFinding] {
-    var tally = start
+  private var differences: [CheckFinding] {
+    var tally = Tally()
     let asked = questions.filter { $0.subject == .family }.flatMap(\.operands)
       .compactMap { $0.memberName.flatMap { WidgetFamily(rawValue: $0) } }
     let families =

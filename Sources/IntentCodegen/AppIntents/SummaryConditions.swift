@@ -16,7 +16,6 @@ struct SummaryConditions {
   /// The names of the parameters that the App Intent has.
   let carried: Set<String>
 
-  /// - Parameter carried: The names of the parameters that the App Intent has.
   init(_ schema: IntentSchema, carried: Set<String>) {
     self.schema = schema
     self.carried = carried

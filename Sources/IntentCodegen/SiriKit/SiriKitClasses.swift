@@ -80,7 +80,8 @@ public struct SiriKitClasses: Sendable {
             .inexpressibleName, subject: subject,
             message:
               """
-              “\(name: other)” has the same class, \(name: name); only that one is written.
+              “\(name: other)” has the same class, \(name: name); only the class of \
+              “\(name: other)” is written.
               """,
             remedy: "Give one of them a different class name."))
       } else {
