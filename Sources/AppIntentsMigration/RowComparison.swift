@@ -220,7 +220,7 @@ struct RowComparison {
         CheckFinding(
           at: parameter?.place ?? found.place, .error, .rowHidden, subject: subject,
           sentence:
-            words(for: draft).map { "It has no row where \($0), but the old form shows one." }
+            words(for: draft).map { "It has no row if \($0), but the old form shows one." }
             ?? "It has no row before any answer is given, but the old form shows one.",
           remedy: "Add `\\.$\(visible(name))` to the summary of that case."))
     }
@@ -231,7 +231,7 @@ struct RowComparison {
           .rowShown,
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: tally.everExpected.contains(name)
-            ? words(for: draft).map { "It has a row where \($0), but the old form hides it." }
+            ? words(for: draft).map { "It has a row if \($0), but the old form hides it." }
               ?? "It has a row before any answer is given, but the old form hides it."
             : "It has a row, but the old form never shows one.",
           remedy: "Leave it out of the summary of that case."))

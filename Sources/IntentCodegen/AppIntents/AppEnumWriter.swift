@@ -234,7 +234,7 @@ struct AppEntityWriter {
     text.availability()
     text.block("nonisolated \(access)protocol \(choicesName)") { text in
       text.documentation(
-        "The objects with some identifiers; those that no longer exist are left out.")
+        "The objects with the given identifiers; those that no longer exist are left out.")
       text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")
       text.blank()
       text.choicesRequirement(of: name)

@@ -106,7 +106,7 @@ struct QueryDependencies {
 extension SwiftText {
   /// Writes the requirement of all choices.
   mutating func choicesRequirement(of type: String) {
-    documentation("The choices, in sections where they have any.")
+    documentation("The choices, in sections if there are any.")
     line("func choices() async throws -> IntentItemCollection<\(type)>")
   }
 
