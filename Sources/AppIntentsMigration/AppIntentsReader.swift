@@ -228,7 +228,7 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// The names that a name can stand for, after aliases are resolved; the name itself if it is not
+  /// The names that a name can mean, after aliases are resolved; the name itself if it is not
   /// an alias.
   private func meanings(of name: String) -> Set<String> {
     var found: Set<String> = []
@@ -547,7 +547,7 @@ extension TypeDeclaration {
 
   /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.
   ///
-  /// - Parameter meanings: The names that the name of a wrapper or of a type can stand for.
+  /// - Parameter meanings: The names that the name of a wrapper or of a type can mean.
   fileprivate func resolvingWrappers(_ meanings: (String) -> Set<String>) -> TypeDeclaration {
     var whole = self
     (whole.wrapped, whole.plain) = ([], [])

@@ -12,7 +12,7 @@ struct IdentifierComparison {
   /// The new code for the identifiers of the entity.
   let new: [SourceIdentifier]
   let entity: SourceEntity
-  /// Whether the old source declares a type with the entity's name, so that old code read the
+  /// Whether the old source declares a type with the entity's name; the old code then read the
   /// identifier from an object of that type.
   let isOfOldModel: Bool
   /// The texts that the new query and the entity contain.

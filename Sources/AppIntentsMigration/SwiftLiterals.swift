@@ -54,7 +54,7 @@ extension AppIntentsLiterals {
   }
 }
 
-/// Makes the literal model of what files declare.
+/// Makes the literal model of the declarations in files.
 private struct LiteralReading {
   let whole: [TypeDeclaration]
   private let names: SourceNames

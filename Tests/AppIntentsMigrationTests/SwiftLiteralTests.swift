@@ -576,7 +576,7 @@ import Testing
 
   // MARK: Arguments
 
-  /// The source of a parameter with an argument, and a check of what is read from it.
+  /// The source of a parameter with an argument, and a check of the parameter that is read from it.
   struct Argument: Sendable, CustomStringConvertible {
     var source: String
     var check: @Sendable (LiteralParameter) -> Bool

@@ -54,7 +54,7 @@ public struct AppIntentsSwift: Sendable {
 
   private var names: AppIntentNames { AppIntentNames(definition, of: chosen, naming) }
 
-  /// The Swift file, and the findings about what it cannot carry over.
+  /// The Swift file, and the findings about parts of the definition that it cannot carry over.
   public var output: (file: GeneratedFile, findings: [GenerationFinding]) {
     let names = names
     let words = AppIntentWords(texts: texts, table: stem)
@@ -178,7 +178,7 @@ package struct AppIntentOutline: Sendable {
   }
 }
 
-/// The enums and object types that some intents use.
+/// The enums and object types that the given intents use.
 private struct UsedTypes {
   private(set) var enums: Set<String> = []
   private(set) var types: Set<String> = []

@@ -159,7 +159,7 @@ struct AppParameterWriter {
       return Self.defaultValue(metadata.defaultValue) + [
         ArgumentLabel.defaultUnit.code(".\(metadata.standardUnit.rawValue.lowercased())")
       ]
-        // App Intents can take negative durations, but a definition cannot contain that setting.
+        // App Intents allows negative durations, but a definition cannot contain that setting.
         + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
@@ -386,7 +386,7 @@ extension AppParameterWriter {
         finding(
           .objectQuery,
           "It has no options, and an entity needs a query, so the row becomes a list of choices.",
-          "Return an object for each stored identifier from the query, so that no answer is lost."))
+          "In the query, return an object for each stored identifier, so that no answer is lost."))
     }
     return found + unitFindings + findingsOfType
   }
@@ -429,7 +429,7 @@ extension AppParameterWriter {
         finding(
           .defaultText,
           "The default text is not translated in App Intents.",
-          "Leave the default out and show a translated text where there is no value.")
+          "Leave the default out, and show a translated text if there is no value.")
       ]
     case .speakableString:
       [

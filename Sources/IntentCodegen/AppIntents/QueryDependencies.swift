@@ -3,10 +3,10 @@ import IntentModel
 
 /// The other answers of an intent that the choices of a parameter can depend on.
 ///
-/// The handler of a SiriKit intent received the whole intent. A query receives only what it names,
-/// and a dependency has no value until its parameters have one. Therefore, the parents of the
-/// parameter form one dependency, and every other parameter forms a separate one; if there are
-/// many, only the nearest are used.
+/// The handler of a SiriKit intent received the whole intent. A query receives only the answers that
+/// it names, and a dependency has no value until all its parameters have values. Therefore, the
+/// parents of the parameter form one dependency, and every other parameter forms a separate
+/// dependency; if there are many parameters, only the nearest are used.
 struct QueryDependencies {
   /// The documentation of the requirement for a default.
   fileprivate static let defaultWords = """
