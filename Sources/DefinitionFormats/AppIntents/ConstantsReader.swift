@@ -703,19 +703,23 @@ extension AppIntentsName {
   /// The wrapper with which a query reads parameters of an intent.
   package static let dependency = "IntentParameterDependency"
 
-  /// The parts of a parameter summary.
-  package enum SummaryPart {
-    case rows, condition, cases, oneCase, otherwise
+  /// The parts of a parameter summary, by their names in source.
+  package enum SummaryPart: String, CaseIterable {
+    case rows = "Summary"
+    case condition = "When"
+    case cases = "Switch"
+    case oneCase = "Case"
+    case otherwise = "DefaultCase"
 
-    /// The part with a long or short name; nil for any other name.
+    /// The part with a name in source or in the compiler's constants; nil for any other name.
     package init?(_ name: String) {
       switch name {
-      case "Summary", "IntentParameterSummary": self = .rows
-      case "When", "ParameterSummaryWhenCondition": self = .condition
-      case "Switch", "ParameterSummarySwitchCondition": self = .cases
-      case "Case", "ParameterSummaryCaseCondition": self = .oneCase
-      case "DefaultCase", "ParameterSummaryDefaultCaseCondition": self = .otherwise
-      default: return nil
+      case "IntentParameterSummary": self = .rows
+      case "ParameterSummaryWhenCondition": self = .condition
+      case "ParameterSummarySwitchCondition": self = .cases
+      case "ParameterSummaryCaseCondition": self = .oneCase
+      case "ParameterSummaryDefaultCaseCondition": self = .otherwise
+      default: self.init(rawValue: name)
       }
     }
   }
