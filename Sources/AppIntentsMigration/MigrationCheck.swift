@@ -315,11 +315,10 @@ struct DefinitionMigration {
       CheckFinding(
         at: place(outline), file: path, .error, .intentMissing,
         subject: .intentNamed(name: outline.intent.name),
-        sentence:
-          """
-          No type in the source has the class name “\(name: outline.typeName)”, so every widget \
-          that is placed with it loses its configuration.
-          """,
+        sentence: .sentences([
+          "No type in the source has the class name “\(name: outline.typeName)”.",
+          .configurationLost,
+        ]),
         remedy:
           """
           Add `\(AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName))` to its \

@@ -114,11 +114,9 @@ struct SuccessorMatching {
     guard let claim = intent.className else {
       return CheckFinding(
         at: intent.place, .error, .notMigrated, subject: subject,
-        sentence:
-          """
-          “\(name: intent.name)” does not name the class that it replaces, so every placed \
-          widget loses its configuration.
-          """,
+        sentence: .sentences([
+          "“\(name: intent.name)” does not name the class that it replaces.", .configurationLost,
+        ]),
         remedy: "Conform to `\(AppIntentsName.migratedIntent)` and write `\(code)`.")
     }
     guard let name = claim.value.text else {
@@ -133,11 +131,9 @@ struct SuccessorMatching {
     }
     return CheckFinding(
       at: claim.place, .error, .className, subject: subject,
-      sentence:
-        """
-        The class name “\(name: name)” is not “\(name: outline.typeName)”, so every placed \
-        widget loses its configuration.
-        """,
+      sentence: .sentences([
+        "The class name “\(name: name)” is not “\(name: outline.typeName)”.", .configurationLost,
+      ]),
       remedy: .writeCode(code: code))
   }
 
