@@ -62,6 +62,12 @@ import Testing
     #expect(words.filter { !text.contains("`\($0)") } == [])
   }
 
+  @Test func `The names of built files are in the article about built programs`() throws {
+    let names = [AppIntentsBundle.folder, AppIntentsBundle.file, AppIntentsFile.constantsEnding]
+    let article = "DefinitionFormats/DefinitionFormats.docc/BuiltAppIntents"
+    #expect(try missing(names, in: article) == [])
+  }
+
   @Test func `Every key of a value is in the article about intents`() throws {
     let keys =
       words(ValueKeys.Object.self)

@@ -1050,7 +1050,7 @@ import WidgetTestSupport
     }
     let slider = try run(["new", "Nap3", "--parameter", "len:duration=5min slider"], status: 2)
     #expect(
-      slider.errors.contains("Only whole and decimal numbers have controls; “len” is typed."),
+      slider.errors.contains("Only whole and decimal numbers have controls, and “len” is neither."),
       "\(slider.errors)")
     let wrong = try run(["new", "Nap2", "--parameter", "len:duration=soon"], status: 2)
     #expect(wrong.errors.contains("1h30m"), "\(wrong.errors)")

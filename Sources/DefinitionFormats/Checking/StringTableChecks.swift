@@ -172,8 +172,8 @@ package struct StringTableChecks {
           translation.
           """,
         remedy: isTranslated
-          ? "Give one of them an identifier of its own, and translate that."
-          : "Give one of them an identifier of its own before anybody translates them.",
+          ? "Give one of the texts its own identifier, and translate it."
+          : "Give one of the texts its own identifier before they are translated.",
         subject: conflict.entry.subject)
       finding.keys = [conflict.identifier]
       return finding
@@ -634,7 +634,8 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   }
 
   private static let doubt: Message = """
-    Correct the identifiers that texts of the definition share; one of the texts may belong to it.
+    Correct the identifiers that texts of the definition share; an unused translation may belong to \
+    one of these texts.
     """
 
   private static let staleCode = "stale-translation"
@@ -663,7 +664,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
         ? (entries.contains(where: \.isInDoubt)
           ? doubt : "Remove the entries, if nothing else reads the table.")
         : """
-        Keep the translations of texts that have another identifier now: \
+        Keep the translations of texts whose identifiers have changed: \
         \(arrows(moved)). Remove the other entries, if nothing else reads the table.
         """)
   }

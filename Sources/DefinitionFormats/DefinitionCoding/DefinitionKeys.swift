@@ -192,8 +192,8 @@ enum DefinitionKeys {
 
   enum Unknown: String, JSONKey { case subject, text, place, reason, code }
 
-  /// The keys of the three kinds of summaries: rows, a question with two answers, and a question
-  /// with cases.
+  /// The keys of all kinds of summaries: rows, a question with two answers, and a question with
+  /// cases.
   enum Summary: String, JSONKey {
     case sentence, inSentence, rows, when, `switch`, cases, then, otherwise, unknown
   }

@@ -80,7 +80,7 @@ extension DefinitionValueCoding where Value == String {
     }
   }
 
-  /// A Swift type that is not the usual one for a kind of values, so generated code states it.
+  /// A Swift type that is not the usual type for a kind of values, so generated code must name it.
   static var swiftType: Self {
     checked({ SwiftTypes.variantNames.contains($0) }) {
       .unknownWord($0, what: "type in Swift", choices: SwiftTypes.variantNames)

@@ -22,9 +22,9 @@ package import JSONC
 /// written, because they identify stored answers.
 ///
 /// - A parameter is configurable, and its display priority is its position in the list, from 1. Its
-///   tag is the smallest number that no other parameter uses, after `lastTag` if that is stated.
+///   tag is the smallest number that no other parameter uses, after `lastTag` if that is given.
 /// - An enum without the case `unknown` gets that case at the front, with index 0. A case has the
-///   index after that of the previous case, starting at 1; without a stated index, answers are
+///   index after that of the previous case, starting at 1; without a written index, answers are
 ///   matched only by the name.
 /// - An object type has the standard properties, and the tags of its own properties follow the tags
 ///   of the standard properties.
@@ -91,7 +91,7 @@ public enum DefinitionJSON {
 
   /// A definition as a value; values that follow a rule are omitted, except tags and indexes.
   ///
-  /// - Parameter isAsStated: Whether to omit the case indexes that the definition does not state.
+  /// - Parameter isAsStated: Whether to omit the case indexes that the definition does not give.
   package static func value(
     of definition: IntentDefinitionFile, isAsStated: Bool = false
   ) -> JSONValue {

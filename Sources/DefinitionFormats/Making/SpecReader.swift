@@ -432,7 +432,7 @@ struct SpecReader {
       if value == nil, NumberControl.definitionWords.contains(word) {
         return report(
           Self.unknownMember,
-          "Only whole and decimal numbers have controls; “\(name: spec.name)” is typed.",
+          "Only whole and decimal numbers have controls, and “\(name: spec.name)” is neither.",
           .removeIt, token.column)
       }
       guard let key = Self.shortKey(word) ?? Key(rawValue: word), known.contains(key) else {

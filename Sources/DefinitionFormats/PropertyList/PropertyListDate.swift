@@ -19,8 +19,7 @@ package struct PropertyListDate: Sendable, Hashable {
     (hour, minute, second) = time
   }
 
-  /// Makes a date from seconds after the start of 2001; nil if its year cannot be
-  /// written.
+  /// Makes a date from seconds after the start of 2001; nil if its year cannot be written.
   package init?(secondsSinceReferenceDate seconds: Double) {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let total = Int(seconds.rounded(.down))

@@ -4,8 +4,8 @@ import Messages
 
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
-/// It reads what Core Foundation reads: single quotation marks also enclose texts, and only `\U`
-/// introduces the number of a character.
+/// It reads what Core Foundation reads: single quotation marks also enclose texts, and `\U`, not
+/// `\u`, introduces the hexadecimal number of a character.
 ///
 /// Each method moves the position past the text that it read; errors are recorded, and reading
 /// continues.
