@@ -178,7 +178,7 @@ struct SpecReader {
   // MARK: - Name and type
 
   /// The types whose word differs from the word in JSON, including each kind of date components.
-  private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
+  static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
     var types: [String: (type: DefinitionTypeName, components: String?)] = [
       "duration": (.one(.timeInterval), nil), "place": (.one(.placemark), nil),
       "currency": (.one(.currencyAmount), nil),
@@ -373,7 +373,7 @@ struct SpecReader {
 
   // MARK: - Words and keys
 
-  private static let shortKeys: [(word: String, key: Key)] = [
+  static let shortKeys: [(word: String, key: Key)] = [
     ("min", .minimum), ("max", .maximum), ("size", .sizes),
   ]
 
@@ -432,7 +432,7 @@ struct SpecReader {
       if value == nil, NumberControl.definitionWords.contains(word) {
         return report(
           Self.unknownMember,
-          "Only whole and decimal numbers have controls, and “\(name: spec.name)” is neither.",
+          "The type of “\(name: spec.name)” has no control “\(name: word)”.",
           .removeIt, token.column)
       }
       guard let key = Self.shortKey(word) ?? Key(rawValue: word), known.contains(key) else {
