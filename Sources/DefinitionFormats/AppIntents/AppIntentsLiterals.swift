@@ -136,7 +136,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var place: String?
   package var branches: [String] = []
 
-  /// The type of one value; `isArray` tells whether there can be several.
+  /// The type of one value; an array has several values of it.
   package var type: LiteralType
   package var isArray = false
   package var isOptional = false
@@ -216,7 +216,7 @@ package enum LiteralOptions: Sendable, Hashable {
 package enum LiteralType: Sendable, Hashable {
   /// A type of values that an intent definition also has.
   case value(ValueKind)
-  /// A Swift type that is not the usual one for a kind of values, such as `Int64` or `Date`.
+  /// A Swift type that is not the usual type for a kind of values, such as `Int64` or `Date`.
   case variant(String, of: ValueKind)
   /// `Duration`, which is not a measurement.
   case duration

@@ -108,7 +108,7 @@ struct DefinitionTexts {
       .compactMap { item in item.displayName.id.map { (item.name, $0) } }
   }
 
-  /// How the definition uses a string table's key; nil if nothing in the definition uses it.
+  /// How the definition uses a string table's key; nil if it does not use the key.
   ///
   /// A key is the identifier of a text, or the identifier of an intent's text followed by
   /// identifiers of values, with dashes in between. Xcode writes keys of the second form for the

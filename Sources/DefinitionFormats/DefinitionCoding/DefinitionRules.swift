@@ -9,7 +9,7 @@ enum DefinitionRules {
     item.name == noValue.name ? expected : item.index &+ 1
   }
 
-  /// The index of a case that does not specify one.
+  /// The index of a case without a written index.
   static func index(ofCaseNamed name: String, expected: Int) -> Int {
     name == noValue.name ? 0 : expected
   }
@@ -55,7 +55,7 @@ enum DefinitionRules {
     }
   }
 
-  /// The highest assigned tag, for a definition that does not specify one.
+  /// The highest assigned tag, for a definition without a written last tag.
   static func lastTag(of tags: [Int?], atLeast least: Int? = nil) -> Int? {
     (tags.compactMap { $0 } + (least.map { [$0] } ?? [])).max()
   }

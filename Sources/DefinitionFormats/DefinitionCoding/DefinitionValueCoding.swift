@@ -135,7 +135,7 @@ extension DefinitionValueCoding where Value == Bool {
 }
 
 extension DefinitionValueCoding where Value == Bool? {
-  /// A Boolean; in JSON, null means that there is none, which a property list cannot express.
+  /// A Boolean; in JSON, null means that there is no Boolean, which a property list cannot express.
   static var optionalBoolean: Self {
     Self(
       .aBoolean, read: { $0.booleanValue.map { .some($0) } }, write: { $0.map { .boolean($0) } },

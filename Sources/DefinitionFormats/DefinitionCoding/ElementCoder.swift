@@ -74,7 +74,7 @@ protocol ElementCoder {
   /// Excludes the element from the result of reading JSON.
   mutating func reject()
 
-  /// Codes an element inside this one.
+  /// Codes an element inside this element.
   mutating func element<Element>(
     _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)

@@ -349,8 +349,8 @@ extension DefinitionLocalization {
     return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
   }
 
-  /// The tables and catalogs next to a definition whose names do not belong to any definition
-  /// there.
+  /// The tables and catalogs next to a definition, except those with the name of a definition in the
+  /// same folder.
   package static func otherTables(beside path: String) -> [String] {
     let (root, place, _, _) = places(beside: path)
     let files = files(in: root)

@@ -49,8 +49,8 @@ package struct DefinitionMerge {
 
   /// The merged definition in the format of a file.
   ///
-  /// - Throws: `FormatErrors` if the merged definition cannot be read, such as one with a repeated
-  ///   parameter.
+  /// - Throws: `FormatErrors` if the merged definition cannot be read, for example because of a
+  ///   repeated parameter.
   package func bytes(
     as format: IntentDefinitionReader.Format, file: String
   ) throws(FormatErrors) -> [UInt8] {

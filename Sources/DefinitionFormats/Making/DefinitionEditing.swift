@@ -306,7 +306,7 @@ package struct JSONSplicer {
     /// Its value.
     package var value: JSONValue
 
-    /// The existing member that the new one precedes; nil to insert it at the end.
+    /// The existing member before which to insert the new member; nil to insert it at the end.
     package var next: String?
 
     /// Makes a member.

@@ -456,7 +456,7 @@ struct SpecReader {
     }
   }
 
-  /// Whether no earlier word sets the same thing; reports an error if one does.
+  /// Whether no earlier word sets the same key; reports an error if a word does.
   private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
     let word = split(token).word
     let isControl = NumberControl.definitionWords.contains(word)

@@ -143,7 +143,7 @@ package struct StringCatalogFile: Sendable {
   /// The comment of generated entries, which may be generated again.
   package static let generatedComment = "Generated from the intent definition."
 
-  /// Whether this catalog has everything that another one has for a key.
+  /// Whether this catalog has everything that another catalog has for a key.
   ///
   /// A generated entry can be left out, or have other texts in the same languages.
   package func keeps(_ key: String, of other: StringCatalogFile) -> Bool {

@@ -186,7 +186,7 @@ extension StringTableScanner {
   /// Reads the quoted string at the position; records an error and returns nil if it is unclosed.
   ///
   /// It can extend over several lines. If the closing quotation mark is missing, the line with the
-  /// opening one is skipped, and reading continues after it.
+  /// opening mark is skipped, and reading continues on the next line.
   private mutating func readQuoted(closedBy quote: UInt8) -> String? {
     let start = position
     position += 1
