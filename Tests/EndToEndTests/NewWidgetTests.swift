@@ -1050,7 +1050,8 @@ import WidgetTestSupport
     }
     let slider = try run(["new", "Nap3", "--parameter", "len:duration=5min slider"], status: 2)
     #expect(
-      slider.errors.contains("The type of “len” has no control “slider”."), "\(slider.errors)")
+      slider.errors.contains("Only whole and decimal numbers have controls; “len” is typed."),
+      "\(slider.errors)")
     let wrong = try run(["new", "Nap2", "--parameter", "len:duration=soon"], status: 2)
     #expect(wrong.errors.contains("1h30m"), "\(wrong.errors)")
   }

@@ -66,6 +66,8 @@ package struct AppIntentsBundle {
 
   private static let folderEndings = [".app", ".appex"]
   private static let archiveEnding = ".ipa"
+  private static let contents = "Contents/"
+  private static let resourceFolder = "Resources/"
   static let folder = "Metadata.appintents"
   static let file = "extract" + AppIntentsFile.metadataEnding
 
@@ -105,12 +107,12 @@ package struct AppIntentsBundle {
   ) -> [String] {
     guard depth < deepest else { return [] }
     var found: [String] = []
-    for place in ["", "Contents/Resources/", "Resources/"]
+    for place in ["", contents + resourceFolder, resourceFolder]
     where files.exists(folder + place + Self.folder + "/" + file) {
       found.append(folder + place)
     }
     let places = ["", "Payload/", "PlugIns/", "Extensions/", "Watch/"]
-    for place in places + places.dropFirst().map({ "Contents/" + $0 }) {
+    for place in places + places.dropFirst().map({ contents + $0 }) {
       let programs = files.names(in: folder + place).filter { name in
         folderEndings.contains { name.hasSuffix($0) }
       }
@@ -176,8 +178,8 @@ package struct AppIntentsBundle {
   /// The development language of the program.
   private func developmentLanguage(in place: String) -> String {
     let folder =
-      place.hasSuffix("Contents/Resources/")
-      ? String(place.dropLast("Resources/".count)) : place
+      place.hasSuffix(Self.contents + Self.resourceFolder)
+      ? String(place.dropLast(Self.resourceFolder.count)) : place
     guard let bytes = files.bytes(folder + "Info.plist"),
       let document = try? PropertyListDocument(bytes: bytes),
       case .dictionary(let root) = document.value,

@@ -6,6 +6,9 @@ import JSONC
 /// The open-source compiler defines the format: each type with its conformances and the values of
 /// its properties. A value that is not a literal is kept as an unknown part.
 struct ConstantsReader {
+  /// The key of a type's name, which every type has.
+  static let typeNameKey = "typeName"
+
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
   /// The enums and the entities that parameters use, by their complete names.
@@ -18,7 +21,7 @@ struct ConstantsReader {
   static func accepts(_ value: JSONValue) -> Bool {
     guard let types = value.arrayValue else { return false }
     return types.allSatisfy { type in
-      type.objectValue?["typeName"]?.stringValue != nil
+      type.objectValue?[typeNameKey]?.stringValue != nil
         && type.objectValue?["properties"]?.arrayValue != nil
     } && !types.isEmpty
   }
@@ -72,7 +75,7 @@ struct ConstantsReader {
 extension ConstantsReader {
   private func intent(_ type: JSONObject) -> LiteralIntent {
     var intent = LiteralIntent(name: type.name)
-    intent.qualifiedName = type["typeName"]?.stringValue
+    intent.qualifiedName = type[Self.typeNameKey]?.stringValue
     intent.place = type.place
     intent.isForWidgets = type.conforms(toOneOf: [AppIntentsName.widgetConfigurationIntent])
     let properties = type.properties
@@ -837,7 +840,7 @@ extension String {
 
 extension JSONObject {
   /// The name of a type with its module and outer types.
-  fileprivate var completeName: String { self["typeName"]?.stringValue ?? "" }
+  fileprivate var completeName: String { self[ConstantsReader.typeNameKey]?.stringValue ?? "" }
 
   /// The name of a type with its outer types, but without its module.
   fileprivate var path: String {
@@ -846,7 +849,7 @@ extension JSONObject {
   }
 
   /// The name of a type without its module and outer types.
-  fileprivate var name: String { self["typeName"]?.stringValue?.lastComponent ?? "" }
+  fileprivate var name: String { completeName.lastComponent }
 
   fileprivate var place: String? {
     guard let file = self["file"]?.stringValue, let line = self["line"]?.intValue else {

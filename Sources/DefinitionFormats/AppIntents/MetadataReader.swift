@@ -10,6 +10,9 @@ struct MetadataReader {
 
   private var literals = AppIntentsLiterals(origin: .metadata)
 
+  /// The key of the intents, which all metadata has.
+  static let actionsKey = Keys.Root.actions.rawValue
+
   /// Whether a JSON text is the metadata of a built program.
   static func accepts(_ value: JSONValue) -> Bool {
     guard let root = value.objectValue else { return false }

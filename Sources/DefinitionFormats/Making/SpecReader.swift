@@ -432,7 +432,7 @@ struct SpecReader {
       if value == nil, NumberControl.definitionWords.contains(word) {
         return report(
           Self.unknownMember,
-          "The type of “\(name: spec.name)” has no control “\(name: word)”.",
+          "Only whole and decimal numbers have controls; “\(name: spec.name)” is typed.",
           .removeIt, token.column)
       }
       guard let key = Self.shortKey(word) ?? Key(rawValue: word), known.contains(key) else {
