@@ -237,7 +237,7 @@ package struct AppIntentsBundle {
       FormatError(
         file: file, code: noMetadata,
         sentence: "The file is not App Intents metadata in a format that this program knows.",
-        remedy: "Build the program again with Xcode, and name its folder.")
+        remedy: "Build the program again with Xcode, and name the folder of the program.")
     ]
   }
 }

@@ -75,8 +75,8 @@ public struct FindingCode: Sendable, Hashable {
       "A built-in provider rejects its arguments.",
     "case-without-title":
       """
-    A case of an App Intents enum has no title in `caseDisplayRepresentations`. The compiler does \
-    not report it, and the program stops when it shows the case.
+    A case of an App Intents enum has no title in `\(AppIntentsName.caseDisplayRepresentations)`. The \
+    compiler does not report it, and the program stops when it shows the case.
     """,
     "shows-nothing":
       """
@@ -196,17 +196,17 @@ public struct FindingCode: Sendable, Hashable {
     "empty-text":
       "A text is empty.",
     "empty-translation":
-      "A translation is empty, so people see no text.",
+      TranslationProblem.emptyTranslation.sentence,
     "index-zero":
       """
-    A case has the index 0, which means “no value”. Xcode gives this index to the case “unknown”, \
-    and a phone cannot distinguish the case from an unset value. Placed widgets store the index, \
-    so do not change it in a released case.
+    A case has the index \(IntentEnum.Case.noValue.index), which means “no value”. Xcode gives this \
+    index to the case “\(IntentEnum.Case.noValue.name)”, and a phone cannot distinguish the case from \
+    an unset value. Placed widgets store the index, so do not change it in a released case.
     """,
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
     "invalid-currency":
-      "A currency code is not three capital letters. No amount can have it, so it is not offered.",
+      "A currency code has the wrong form. No amount can have it, so it is not offered.",
     "last-tag-too-low":
       """
     The last tag is lower than a tag that is in use. Xcode continues from it, and assigns a tag \
@@ -215,7 +215,7 @@ public struct FindingCode: Sendable, Hashable {
     "link-not-a-url":
       "A link in a timeline is not a URL.",
     "links-not-for-family":
-      "Small families have one link for the whole widget.",
+      "The family has one link for the whole widget, so the links of its parts are not used.",
     "loop":
       "The parents of parameters form a loop, so no condition can be evaluated.",
     "minimum-above-maximum":
@@ -278,7 +278,10 @@ public struct FindingCode: Sendable, Hashable {
     "out-of-range":
       "A number is outside its range.",
     "plurals-not-read":
-      "The rules for plurals in a .stringsdict file are not read. This is not a mistake.",
+      """
+    The rules for plurals in a \(DefinitionLocalization.pluralsEnding) file are not read. This is \
+    not a mistake.
+    """,
     "predicate-case":
       """
     A condition names a case that the enum of the parent does not have, so the comparison never \
@@ -412,7 +415,7 @@ public struct FindingCode: Sendable, Hashable {
   /// The codes of findings in files that both programs read.
   private static let ofBoth: KeyValuePairs<String, String> = [
     "bad-path":
-      "The path is empty, too long, or has a zero byte.",
+      FileReadingError.Rule.nameNotAllowed.sentence,
     "dangling-link":
       "A symbolic link points to nothing.",
     "directory":
@@ -430,7 +433,7 @@ public struct FindingCode: Sendable, Hashable {
     "json-syntax":
       "The text is not JSON.",
     "link-cycle":
-      "A symbolic link points back to itself.",
+      FileReadingError.Rule.linkCycle.sentence,
     "malformed-property-list":
       "The text is not a well-formed property list.",
     "merge-marker":

@@ -1,3 +1,4 @@
+import IntentModel
 package import Messages
 
 /// The codes of the findings that only a migration reports.
@@ -60,7 +61,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "Two types name the class of the same intent. Only one of them gets its answers."
     case .className:
       """
-      `intentClassName` is not the class that placed widgets have stored. \
+      `\(AppIntentsName.intentClassName)` is not the class that placed widgets have stored. \
       \(Message.configurationLost.text())
       """
     case .conformance:
