@@ -45,6 +45,8 @@ import Testing
       + words(ParameterRelation.self) + words(ActionMode.self)
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
     #expect(try missing(elements + parts + summaries + values, in: article) == [])
+    let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."
+    #expect(try text(of: article).contains(tags))
   }
 
   /// The article about CI states one limit for all formats.
