@@ -7,9 +7,6 @@ extension Message {
   package static var addDeclaration: Message { "Add the file that declares it." }
   package static var giveOldProject: Message { "Give the folder of the old project." }
   package static var writeLiteral: Message { "Write a literal." }
-  static var configurationLost: Message {
-    "Every placed widget of the intent loses its configuration."
-  }
   static var useOldDefault: Message {
     "Where the app finds no value for the parameter, use the old default."
   }

@@ -163,5 +163,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
 
 extension Message {
   /// The consequence of an intent that the system does not find.
-  package static var configurationLost: Message { "Each placed widget loses its configuration." }
+  package static var configurationLost: Message {
+    "Every placed widget of the intent loses its configuration."
+  }
 }
