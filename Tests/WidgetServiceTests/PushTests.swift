@@ -554,10 +554,22 @@ import WidgetTestSupport
       _ = try await code(body("com.example.clock", "production", "abcdef", "[{}]"))
       _ = try await code(body("com.example.clock", "beta"))
     }
-    try await ServiceHost.run(settings: Self.settings(), widgets: try Self.widgets()) {
-      client, _ in
-      let answer = try await Phone("phone", client).register(["A"])
-      #expect(answer.status == 422 && answer.json["code"] == "push-off", "\(answer.text)")
+    // Pushes are turned off while a device is registered.
+    let driver = MemoryDriver()
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), driver: driver, pushSender: PushLog()
+    ) { client, _ in
+      #expect(try await Phone("phone", client).register(["A"]).status == 201)
+    }
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), driver: driver
+    ) { client, _ in
+      for answer in [
+        try await Phone("phone", client).register(["A"]),
+        try await client.post("/v1/devices/phone/push", ""),
+      ] {
+        #expect(answer.status == 422 && answer.json["code"] == "push-off", "\(answer.text)")
+      }
       #expect(try await Self.save(client, "A", 0) == .null)
     }
   }

@@ -85,6 +85,7 @@ enum DeviceRoutes {
         responses: [
           (202, "The push is sent soon."), missing,
           (409, "The device shows nothing, its token was refused, or its budget is used up."),
+          (422, "The service sends no pushes."),
         ], schema: .device
       ) { try await push($0) },
     ]
@@ -188,7 +189,8 @@ enum DeviceRoutes {
   static func push(_ call: ServiceCall) async throws -> Response {
     let found = try await device(call)
     let now = call.service.now().milliseconds
-    guard found.state == .active, call.service.pushes != nil else {
+    guard call.service.pushes != nil else { throw ServiceProblem(.pushOff) }
+    guard found.state == .active else {
       throw ServiceProblem(
         .deviceNotActive, found.state == .suspect ? "The token of the device was refused." : nil)
     }
