@@ -6,6 +6,7 @@ import PostgresStore
 import SQLiteStore
 import Testing
 import WidgetService
+import WidgetStore
 import WidgetTestSupport
 
 /// Pushes to devices: which devices are notified of which changes, and how often.
