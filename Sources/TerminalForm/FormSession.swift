@@ -217,7 +217,7 @@ package struct FormSession: ~Copyable {
     handle(.insert(String(ended.map { $0.isNewline ? " " : $0 })))
     let isTyped = driver.state.editing != nil || driver.state.picker != nil
     if isTyped, ended.contains(where: \.isNewline), driver.state.message == nil {
-      driver.tell("Line breaks are spaces here.")
+      driver.tell("The line breaks of the pasted text are now spaces.")
     }
   }
 

@@ -252,7 +252,7 @@ struct TerminalWordsTests {
   static let errors: [(TerminalError.Code, Int32, String)] = [
     (
       .noTerminal, 6,
-      "There is no terminal to show a form on. Run the program in one. "
+      "There is no terminal to show a form on. Run the program in a terminal. "
         + "System error 6."
     ),
     (.notATerminal, 25, "The descriptor is not a terminal. System error 25."),

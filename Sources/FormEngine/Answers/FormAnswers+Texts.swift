@@ -202,8 +202,8 @@ extension FormAnswers {
     case nil:
       if let number = decimalComma(in: text, parameter.type) {
         let reason = IntentIssue.Reason.malformed(
-          "The comma in “\(name: number)” can be part of a number or stand between two.",
-          remedy: "Write “\\,” in a number, and a space after a comma between numbers.")
+          "The comma in “\(name: number)” can be part of a number or separate two numbers.",
+          remedy: "Write “\\,” in a number, or put a space after a comma that separates numbers.")
         return [.invalid(text, IntentIssue(reason, at: .parameter(parameter.name)))]
       }
       let texts = Self.split(text)
@@ -341,7 +341,7 @@ extension FormAnswers {
     let near = names(nearestTo: text, among: families)
     let choices = near.isEmpty ? families : near
     let reason = IntentIssue.Reason.malformed(
-      "There is no family “\(name: text)” here.", remedy: "Give one of \(choices: choices).")
+      "“\(name: text)” is not a family of this widget.", remedy: "Give one of \(choices: choices).")
     keepUnread([text], IntentIssue(reason, at: .family), of: .family)
   }
 

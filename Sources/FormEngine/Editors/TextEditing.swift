@@ -434,7 +434,7 @@ extension TextEditing {
       let example = words(.typeThis(expected: type.expectation(in: words)))
       let others = words.momentExamples(metadata.kind)
       return others.isEmpty ? example : words.line(.verbatim(example), "Or: \(others).")
-    case .file: return words("The path of a file.")
+    case .file: return words("Type the path of a file.")
     default: return words(.typeThis(expected: type.expectation(in: words)))
     }
   }

@@ -460,8 +460,8 @@ extension IntentIssue.Reason {
   /// The error for a typed year of a calendar that is not Gregorian.
   fileprivate static func otherCalendar(_ year: Int, _ present: Int) -> IntentIssue.Reason {
     .malformed(
-      "\(name: String(year)) is taken for a year of another calendar.",
+      "\(name: String(year)) is read as a year of another calendar.",
       remedy:
-        "Write the day of the Gregorian calendar, with a year such as \(name: String(present)).")
+        "Write the date in the Gregorian calendar, with a year such as \(name: String(present)).")
   }
 }

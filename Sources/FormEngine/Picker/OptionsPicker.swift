@@ -407,7 +407,7 @@ extension OptionsPicker {
       guard maximum == 1 else {
         return Outcome(
           .stay,
-          remark: "The family takes \(maximum, "choice", "choices"). Remove one first.")
+          remark: "The family accepts at most \(maximum, "choice", "choices"). Remove one first.")
       }
       slot = 0
     }

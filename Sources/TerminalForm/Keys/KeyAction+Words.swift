@@ -75,7 +75,7 @@ enum KeyActionName: String {
     case .stepDown: "one step down"
     case .activate: "edit, switch, open or press"
     case .newLine: .newLine
-    case .nextPart: "next part, unit fields, or calendar"
+    case .nextPart: "next part, unit fields, or path completion"
     case .completePart: "previous part"
     case .commit: "accept the text"
     case .dismiss: "back, or leave"

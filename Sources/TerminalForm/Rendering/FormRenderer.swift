@@ -204,7 +204,9 @@ package struct FormRenderer: Sendable {
     let isAtRest = form.picker == nil && form.editing == nil
     var texts = form.picker == nil ? cutTexts(of: row, form, columns) : []
     if let parent = row.hiddenBy {
-      texts.append(form.words("Enter goes to \(parent.label), which controls this row."))
+      if let key = keys.name(of: .activate, in: .form, glyphs) {
+        texts.append(form.words("\(key) goes to \(parent.label), which controls this row."))
+      }
     } else {
       let bounds = isAtRest ? row.bounds?.text : nil
       let said = [row.help, bounds.map { row.help == nil ? $0 : "(\($0))" }]
