@@ -2,8 +2,8 @@ import IntentOptions
 
 /// The answers for undo and redo.
 struct FormHistory: Sendable, Hashable {
-  private(set) var earlier: [FormSnapshot] = []
-  private(set) var undone: [FormSnapshot] = []
+  private(set) var earlier: [FormSnapshot]
+  private(set) var undone: [FormSnapshot]
 
   /// Whether a change was made since the history began.
   private(set) var hasNoted = false

@@ -6,7 +6,6 @@ import Messages
 struct RowAnswer {
   let row: FormRow
   let words: FormWords
-  let notation: ValueNotation
   let isFocused: Bool
   let waiting: Waiting?
   let line: Int

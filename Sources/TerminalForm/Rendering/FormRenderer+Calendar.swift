@@ -15,8 +15,8 @@ extension FormRenderer {
       label.truncated(to: screen.columns / 2), row: titleRow, column: Self.textColumn,
       style: theme.focused)
     screen.put(
-      form.words.format.monthAndYear(day.month, day.year), row: titleRow, column: 4 + used,
-      style: theme.section)
+      form.words.format.monthAndYear(day.month, day.year), row: titleRow,
+      column: Self.textColumn + used + 2, style: theme.section)
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     if let row = grid.weekdayRow {
       let names = form.words.format.weekdayNames
