@@ -246,7 +246,7 @@ struct PanelPictureTests {
     if theme == .highContrast { #expect(theme.secondary == .plain) }
   }
 
-  /// Without colors, a theme that needs them is replaced with the monochrome theme; other themes
+  /// Without colours, a theme that needs them is replaced with the monochrome theme; other themes
   /// stay the same.
   @Test func aThemeWithoutColors() {
     var own = Theme.dark

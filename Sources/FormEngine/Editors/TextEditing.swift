@@ -296,7 +296,7 @@ extension TextEditing {
     return Outcome(.stay)
   }
 
-  /// Splits a date or a quantity into its fields, if the text is empty or can be read.
+  /// Splits a quantity into a number and a unit, if the text is empty or can be read.
   private mutating func split(_ type: ParameterType, _ answers: FormAnswers) {
     let text = texts[0].trimmed
     var value: IntentValue?

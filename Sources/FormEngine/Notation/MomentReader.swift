@@ -797,7 +797,7 @@ extension DateComponents {
     return year != nil && month != nil && hour == nil
   }
 
-  /// These components with another hour, minute and second.
+  /// These components with the hour, minute and second of a time.
   fileprivate func merging(_ time: DateComponents) -> DateComponents {
     var merged = self
     (merged.hour, merged.minute, merged.second) = (time.hour, time.minute, time.second)

@@ -377,7 +377,7 @@ extension OptionsPicker {
     return chosen == nil ? text : text.prefix { $0 != " " }
   }
 
-  /// Adds the highlighted choice in the first empty slot, or removes it.
+  /// Adds the highlighted choice to the first empty slot, or removes it.
   ///
   /// In an array that accepts one choice, the new choice replaces the old one.
   ///

@@ -17,7 +17,7 @@ package struct RowInputs: Sendable, Hashable {
   var titles: [String: String]?
 }
 
-/// The problem of a row.
+/// The problem that a row shows.
 private struct RowProblem {
   var text: String
   /// The remedy; nil if the text already includes it.

@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// Draws a month as a grid in which the current day is highlighted.
+  /// Draws a month as a grid in which the selected day is highlighted.
   func drawCalendar(
     _ calendar: CalendarPanel, _ firstWeekday: Int, _ form: FormPresentation,
     _ layout: FormLayout, on screen: inout Screen

@@ -387,7 +387,7 @@ extension FormRenderer {
 struct Waiting: Hashable {
   let seconds: Int
 
-  /// A text followed by the number of seconds, if there is any.
+  /// A text followed by the number of seconds; unchanged during the first second.
   func text(_ text: String, _ words: FormWords) -> String {
     guard seconds > 0, let time = words.text(ofSeconds: Double(seconds)) else { return text }
     return text + " " + time
