@@ -79,7 +79,7 @@ public struct TextEditing: Sendable, Hashable {
     return replacesText && !texts[active].isEmpty
   }
 
-  /// Whether the text was changed since the editor was opened.
+  /// Whether the text has been changed since the editor was opened.
   public var isChanged: Bool { parts.isChanged }
 
   /// The texts of the parts.

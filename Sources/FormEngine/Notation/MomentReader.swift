@@ -689,8 +689,8 @@ extension MomentReader {
     return [start, next.components.merging(start)]
   }
 
-  /// The moments that a text means if what looks like the year of one of its dates is a time
-  /// instead.
+  /// The moments that a text means if the number that looks like the year of one of its dates is a
+  /// time instead.
   ///
   /// Such a year is far from the present, as in `25 Dec 1930` and `1930 3/12`, or has two digits
   /// after a dot, as in `25.12. 19`.

@@ -67,8 +67,8 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether the highlight has been moved since the search term was edited.
   private var hasMoved = false
 
-  /// Whether a choice was marked since the search term was edited, which shows that the term was a
-  /// search.
+  /// Whether a choice has been marked since the search term was edited, which shows that the term
+  /// was a search.
   private var hasMarked = false
 
   /// The choice that was marked last.

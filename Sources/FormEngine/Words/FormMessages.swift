@@ -67,6 +67,7 @@ extension Message {
   package static var lineFill: Message { "fill" }
 
   // Lists of choices.
+  package static var loading: Message { "loading" }
   package static var searching: Message { "searching" }
   package static var nothingToChoose: Message { "There is nothing to choose from." }
 

@@ -102,7 +102,7 @@ struct ControlSequence {
     parameters.count == 2 && (parameter(0) != 1 || parameter(1) > 16)
   }
 
-  /// The modifiers that the last byte of `CSI number ~` adds; nil if it is not such a sequence.
+  /// The modifiers that the last byte of `CSI number ~` adds; nil for a different sequence.
   ///
   /// For a key with modifiers, rxvt sends a different sign in place of `~`.
   private var tildeModifiers: KeyModifiers? {

@@ -42,7 +42,7 @@ extension FormRenderer {
     let (row, words) = (answer.row, answer.words)
     var remarks: [(String, Style)] = []
     if row.isLoading, let waiting = answer.waiting, !row.isElement {
-      remarks.append((waiting.text(words("loading") + glyphs.more, words), theme.secondary))
+      remarks.append((waiting.text(words(.loading) + glyphs.more, words), theme.secondary))
     }
     if row.isBeyondFamily, !row.value.isEmpty {
       remarks.append((words(.notInFamily), theme.secondary))

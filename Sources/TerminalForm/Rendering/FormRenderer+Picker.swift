@@ -84,7 +84,7 @@ extension FormRenderer {
       let key = keys.name(of: .dismiss, in: .picker, glyphs)
       let text =
         key.map { form.words("Loading the choices… \($0) goes back.") }
-        ?? form.words("loading") + glyphs.more
+        ?? form.words(.loading) + glyphs.more
       say([(waiting.text(text, form.words), theme.secondary)], body, &screen)
     case .failed(let error):
       say(
