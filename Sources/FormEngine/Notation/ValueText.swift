@@ -316,7 +316,7 @@ public enum ValueText {
     guard text.contains("@") else {
       return .failure(
         .malformed(
-          "“\(name: text)” can be a name or numbers for coordinates.",
+          "“\(name: text)” can be a name or coordinates.",
           remedy: "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."))
     }
     return .failure(
@@ -354,7 +354,7 @@ public enum ValueText {
       return .failure(
         .malformed(
           "“\(name: text)” has nothing between “<” and “>”.",
-          remedy: "Write an address there, or leave them out."))
+          remedy: "Write an address between them, or leave them out."))
     }
     return .success(.person(Person(name: name)))
   }

@@ -69,9 +69,9 @@ enum KeyActionName: String {
     case .suspend: "suspend, until fg"
     case .redraw: "redraw the screen"
     case .showPreview: "preview: picture, intent, off"
-    case .stepsUp: "ten steps up"
+    case .stepsUp: "\(KeyTable.farStep) steps up"
     case .stepUp: "one step up"
-    case .stepsDown: "ten steps down"
+    case .stepsDown: "\(KeyTable.farStep) steps down"
     case .stepDown: "one step down"
     case .activate: "edit, switch, open or press"
     case .newLine: .newLine
