@@ -137,10 +137,7 @@ struct TypedWords: Sendable {
     "timeExamples": words(\.timeExamples),
   ]
 
-  /// Reads the words in the file of a language.
-  ///
-  /// Each line consists of the name of a field, a colon, and words separated by ` | `; a word can
-  /// have a value, as in `tomorrow = 1`.
+  /// Reads the words in the file of a language, in the format that `CEmbeddedFiles.h` describes.
   init(declared text: String) {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), let field = Self.fields[String(line[..<colon])]

@@ -85,7 +85,7 @@ package struct FormRowBuilder {
   }
 
   /// The inputs from which the rows of the parameter at a position are made; nil if a provider, the
-  /// file system or an unread text also affects the rows.
+  /// file system, an open editor or an unread text also affects the rows.
   package func inputs(ofPosition position: Int) -> RowInputs? {
     let name = answers.schema.parameters[position].name
     guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),
