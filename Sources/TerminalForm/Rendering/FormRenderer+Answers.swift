@@ -161,7 +161,7 @@ struct SliderParts {
   let text: Int
 
   /// The number of cells of a full track, and of the shortest one.
-  private static let (whole, least) = (22, 6)
+  static let (whole, least) = (22, 6)
 
   /// The number of cells that the texts at both ends leave for a remark after the value.
   private static let remark = 12

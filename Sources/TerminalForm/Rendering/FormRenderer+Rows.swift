@@ -47,7 +47,7 @@ extension FormRow {
     let control =
       switch self.control {
       case .toggle: 4
-      case .slider: 24
+      case .slider: SliderParts.whole + 2
       default: 2
       }
     return value + control + (remark ?? 0)
