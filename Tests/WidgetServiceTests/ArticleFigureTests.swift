@@ -316,6 +316,7 @@ import WidgetTimeline
       ),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
       ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
+      ("TheForm", "←→ change, with Shift by \(KeyTable.farStep) ·"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
       ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
