@@ -146,11 +146,10 @@ struct AppIntentsComparison {
     let code = AppIntentsName.code(AppIntentsName.persistentIdentifier, old.storedName)
     return CheckFinding(
       at: heir?.place ?? old.place, .error, .intentMissing, subject: subject,
-      sentence:
-        """
-        No App Intent in the new source has the name “\(name: old.storedName)”, so every widget \
-        that is placed with it loses its configuration.
-        """,
+      sentence: .sentences([
+        "No App Intent in the new source has the name “\(name: old.storedName)”.",
+        .configurationLost,
+      ]),
       remedy: heir.map { "Rename “\(name: $0.name)”, or write `\(code)` in it." }
         ?? "Keep it, with its widget.")
   }
@@ -184,7 +183,8 @@ struct AppIntentsComparison {
     entity.query.flatMap { source.queries[$0] }
   }
 
-  /// The parameters that the old summary names for some answers and the new summary never names.
+  /// The findings about parameters that the old summary names for some answers, and the new summary
+  /// for none.
   private func hiddenRows(_ old: SourceIntent, _ new: SourceIntent) -> [CheckFinding] {
     guard let shown = new.summary?.everyRow else { return [] }
     let before = old.summary?.everyRow ?? Set(old.parameters.map(\.name))

@@ -52,8 +52,11 @@ extension AppIntentsSource {
 
   /// Whether a text has a word that occurs only in code about widgets, intents and their values.
   private static func concernsIntents(_ text: String) -> Bool {
-    ["Intent", "AppEn", "INObject", "StaticConfiguration", "WidgetBundle", "OptionsProvider"]
-      .contains { text.contains($0) }
+    [
+      "Intent", "AppEn", TypeReference.baseName, SourceConfiguration.Form.fixed.rawValue,
+      "WidgetBundle", "OptionsProvider",
+    ]
+    .contains { text.contains($0) }
   }
 
   /// The usual labels of arguments that become identifiers.
@@ -225,7 +228,7 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// The names that a name can stand for, after aliases are resolved; the name itself if it is not
+  /// The names that a name can mean, after aliases are resolved; the name itself if it is not
   /// an alias.
   private func meanings(of name: String) -> Set<String> {
     var found: Set<String> = []
@@ -239,7 +242,7 @@ struct TypeCollection {
   }
 
   /// A type, completed with the protocols that its own protocols inherit, and with the members that
-  /// all of them provide.
+  /// these protocols provide.
   private func conforming(
     _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]], isInBranch: Bool
   ) -> TypeDeclaration {
@@ -413,7 +416,7 @@ struct TypeDeclaration {
   }
 
   private static let entityProtocols: Set<String> = [
-    "AppEntity", "FileEntity", "IndexedEntity", "TransientAppEntity", "UniqueAppEntity",
+    "AppEntity", "FileEntity", "IndexedEntity", AppIntentsName.transientEntity, "UniqueAppEntity",
     "URLRepresentableEntity",
   ]
 
@@ -544,7 +547,7 @@ extension TypeDeclaration {
 
   /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.
   ///
-  /// - Parameter meanings: The names that the name of a wrapper or of a type can stand for.
+  /// - Parameter meanings: The names that the name of a wrapper or of a type can mean.
   fileprivate func resolvingWrappers(_ meanings: (String) -> Set<String>) -> TypeDeclaration {
     var whole = self
     (whole.wrapped, whole.plain) = ([], [])
@@ -803,7 +806,7 @@ final class DeclarationReader: SyntaxVisitor {
     var value = value
     value?.branches = inside
     if let dependency = dependency(node) { type.dependencies.append(dependency) }
-    if name == "defaultQuery" {
+    if name == AppIntentsName.defaultQuery {
       // A type such as `some EntityQuery` does not name the query.
       let stated = binding.typeAnnotation?.type
       let named = stated?.is(SomeOrAnyTypeSyntax.self) == true ? nil : stated?.trimmedDescription
@@ -946,7 +949,7 @@ final class DeclarationReader: SyntaxVisitor {
     return arguments.map { SourceArgument($0, in: lines) }
   }
 
-  /// The intent and the parameters of the wrapper `@IntentParameterDependency`.
+  /// The intent and the parameters of the wrapper with which a query reads answers.
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
     for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),

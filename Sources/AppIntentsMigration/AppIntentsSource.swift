@@ -115,7 +115,7 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   /// The summary; nil if the type has none.
   package var summary: SourceSummary?
 
-  /// The values that must be literals for a build tool: titles, descriptions, sizes.
+  /// The values that must be literals, because a build tool reads them from the source.
   package var literals: [SourceArgument]
 
   /// The title and the description of the intent itself.

@@ -92,15 +92,18 @@ struct HandlerComparison {
           The old handler read \(choices: missing) to make the choices, but “\(name: query.name)” \
           cannot read \(missing.count, one: "it", other: "them").
           """,
-          "Add `@IntentParameterDependency<\(visible(successor.name))>(\(paths))` to it.")
+          "Add `@\(AppIntentsName.dependency)<\(visible(successor.name))>(\(paths))` to it.")
       ]
     }
     guard let handed, declared.isEmpty else { return [] }
     return [
       finding(
         at: handed.place, severity: .note, .notJudged,
-        "The old handler hands the whole intent on, so what the choices depend on is unknown.",
-        "Compare what it read with the dependencies of “\(name: query.name)”.")
+        """
+        The old handler passes the whole intent on, so it is unknown on which parameters the choices \
+        depend.
+        """,
+        "Compare the parameters that it reads with the dependencies of “\(name: query.name)”.")
     ]
   }
 
@@ -116,7 +119,7 @@ struct HandlerComparison {
           finding(
             at: after.place, .defaultLost,
             "The old handler gave a default at run time, and the parameter has none.",
-            "Use the same value where the app reads the parameter and finds no value.")
+            .useOldDefault)
         ]
       }
       return [
@@ -136,8 +139,8 @@ struct HandlerComparison {
         “\(name: query.name)” gives none.
         """,
         """
-        Use it where the app reads a parameter without a value; what `defaultResult()` gives stays \
-        in a widget from the day it is placed.
+        \(Message.useOldDefault) A default from `defaultResult()` is stored in each widget when it \
+        is placed, and does not change afterwards.
         """)
     ]
   }

@@ -12,7 +12,7 @@ struct IdentifierComparison {
   /// The new code for the identifiers of the entity.
   let new: [SourceIdentifier]
   let entity: SourceEntity
-  /// Whether the old source declares a type with the entity's name, so that old code read the
+  /// Whether the old source declares a type with the entity's name; the old code then read the
   /// identifier from an object of that type.
   let isOfOldModel: Bool
   /// The texts that the new query and the entity contain.
@@ -38,7 +38,7 @@ struct IdentifierComparison {
   }
 
   private func distinct(_ all: [SourceIdentifier]) -> [SourceIdentifier] {
-    return all.firsts { $0.form ?? "\($0.argument.place)" }
+    all.firsts { $0.form ?? "\($0.argument.place)" }
   }
 
   /// The finding about expressions that are not equal; nil if they are.
@@ -72,10 +72,10 @@ struct IdentifierComparison {
         at: self.place,
         """
         The old code gives the identifier `\(visible(missing.code))` (line \(place.line) of \
-        \(name: place.fileName)), and the source does not show which ones “\(name: maker)” gives, \
-        so they cannot be compared.
+        \(name: place.fileName)), and the source does not show which identifiers \
+        “\(name: maker)” gives, so the two cannot be compared.
         """,
-        "Give the entity the old identifier where the app makes it.")
+        "Where the app makes the entity, give it the old identifier.")
     }
     return finding(
       at: other.argument.place,

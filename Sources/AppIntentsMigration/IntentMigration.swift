@@ -44,7 +44,7 @@ struct IntentMigration {
       guard let before = expected.parameters.first(where: { $0.name == name }) else { continue }
       guard let after = matched.heir(of: name) else {
         answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
-        findings.append(gone(property.parameter, before))
+        findings.append(matched.gone(before, from: found, outline.subject(property.parameter)))
         continue
       }
       let migration = ParameterMigration(
@@ -87,10 +87,6 @@ struct IntentMigration {
         outline, found: found, matched: matched, schema: schema, check: check
       ).findings
     return (answers, findings)
-  }
-
-  private func gone(_ parameter: String, _ before: SourceParameter) -> CheckFinding {
-    matched.gone(before, from: found, outline.subject(parameter))
   }
 
   /// Finds a parameter that is not optional and has no default; a widget with such a parameter
@@ -162,11 +158,11 @@ struct MatchedParameters {
     return CheckFinding(
       at: near?.place ?? successor.place, .error, .parameterLost, subject: subject,
       sentence:
-        "“\(name: successor.name)” has no parameter with this name, so its stored value is lost.",
+        "“\(name: successor.name)” has no parameter with this name, so the stored value is lost.",
       remedy: near.map { "Rename “\(name: $0.name)” to “\(name: before.name)”." }
         ?? """
-        Add `\("@Parameter var \(visible(before.name)): \(visible(type))")`; a parameter that no \
-        summary names has no row.
+        Add `\("@Parameter var \(visible(before.name)): \(visible(type))")`. If the intent has a \
+        summary, name the parameter there too; otherwise it gets no row.
         """
     )
   }
@@ -326,13 +322,7 @@ struct ParameterMigration {
       return (
         .notJudged,
         [
-          notJudged(
-            .placeCanArriveEmpty,
-            """
-            On a device, update an app that has stored a place, and ask people for the place again \
-            if it is empty.
-            """
-          )
+          notJudged(.placeCanArriveEmpty, .askForPlaceAgain)
         ]
       )
     }
@@ -345,8 +335,8 @@ struct ParameterMigration {
         [
           notJudged(
             """
-            The type is `\(visible(type.element))` and was `\(visible(expected.element))`; it is not \
-            documented whether a phone finds the stored value.
+            The type is `\(visible(type.element))` and was `\(visible(expected.element))`. Apple does \
+            not document whether a phone finds the stored value.
             """,
             .keepType)
         ]
@@ -379,10 +369,7 @@ struct ParameterMigration {
       [
         finding(
           .error, .typeChanged,
-          """
-          The type is `\(visible(type.words))`, but the stored value is that of \(needed), so it \
-          is lost.
-          """,
+          "The type is `\(visible(type.words))` and was \(needed), so the stored value is lost.",
           isOwn ? "Make the parameter \(needed)." : .writeCode(code: visible(expected.words)))
       ]
     )
@@ -420,8 +407,8 @@ struct ParameterMigration {
           finding(
             .error, .typeChanged,
             """
-            The type is “\(name: new.name)”, which has no case in common with “\(name: old.name)”, \
-            whose values are stored, so the stored value is lost.
+            The type is “\(name: new.name)”, which has no case in common with the old type \
+            “\(name: old.name)”, so the stored value is lost.
             """,
             "Keep the type “\(name: old.name)”, or give this parameter another name.")
         ]
@@ -490,8 +477,9 @@ struct ParameterMigration {
         finding(
           .error, .caseLost,
           """
-          “\(name: new.name)” has no case with the raw value \(choices: gone), so a stored \
-          answer that names it is lost.
+          “\(name: new.name)” has no case with the raw \
+          \(gone.count, one: "value", other: "values") \(choices: gone), so a stored answer with \
+          \(gone.count, one: "this value", other: "one of these values") is lost.
           """,
           .writeCode(code: "case \(visible(spelling)) = \"\(visible(first))\""), at: new.place)
       ]
@@ -517,7 +505,7 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            "The type of the identifier of “\(name: entity.name)” is not in the source.",
+            "The identifier of “\(name: entity.name)” has no type in the source.",
             .writeCode(code: "var id: \(visible(words))"),
             at: entity.identifierPlace ?? entity.place)
         ]
@@ -537,7 +525,7 @@ struct ParameterMigration {
               """
               : """
               The identifier of “\(name: new.name)” is of type `\(visible(to))`, but the stored \
-              one is a string.
+              identifier is a string.
               """,
             areAppIntents
               ? .writeCode(code: "var id: \(visible(from))")
@@ -568,7 +556,7 @@ struct ParameterMigration {
         finding(
           .warning, .unitChanged,
           .sentences([
-            change, "It is not documented in which unit a phone reads a stored number.",
+            change, "Apple does not document in which unit a phone reads a stored number.",
           ]),
           .writeCode(code: numberWithUnit ?? ArgumentLabel.defaultUnit.code(".\(visible(former))")),
           at: place(of: .defaultUnit, .unit))
@@ -577,7 +565,7 @@ struct ParameterMigration {
       return [
         notJudged(
           .sentences([
-            change, "It is not documented what a phone does with a stored value out of range.",
+            change, "Apple does not document what a phone does with a stored value out of range.",
           ]), oldRange, at: place(of: .inclusiveRange))
       ]
     case .boundsWidened:
@@ -683,7 +671,9 @@ struct ParameterMigration {
       }
     return finding(
       .warning, code,
-      .sentences([change, "It is not documented what a phone does with a stored one."]),
+      .sentences([
+        change, "Apple does not document what a phone does with a stored value that is refused.",
+      ]),
       label.map(restoring) ?? .acceptSameValues,
       at: label.flatMap { place(of: $0) })
   }
@@ -741,7 +731,7 @@ struct ParameterMigration {
       let change = verdict.statement.message
       return switch verdict {
       case .sizesNotStated, .sizesRaised, .sizesReduced: [change]
-      case .minimumsRaised: [change, "Reportedly a widget with fewer stays a placeholder."]
+      case .minimumsRaised: [change, "Reportedly, a widget with fewer values stays a placeholder."]
       default: []
       }
     }
@@ -762,9 +752,9 @@ struct ParameterMigration {
     }
     let present = present?.arraySizes?.families ?? []
     let listed = former.sizedFamilies.compactMap { family -> String? in
-      // The definition says nothing about a family that is newer than its format.
+      // A definition has no size for a family that is newer than its format.
       guard
-        family.rawValue.hasPrefix("system") || present.contains(family)
+        family.isOnHomeScreen || present.contains(family)
           || families?.contains(family.rawValue) == true,
         let maximum = former.maximumCount(for: family)
       else { return nil }

@@ -315,15 +315,14 @@ struct DefinitionMigration {
       CheckFinding(
         at: place(outline), file: path, .error, .intentMissing,
         subject: .intentNamed(name: outline.intent.name),
-        sentence:
-          """
-          No type in the source has the class name “\(name: outline.typeName)”, so every widget \
-          that is placed with it loses its configuration.
-          """,
+        sentence: .sentences([
+          "No type in the source has the class name “\(name: outline.typeName)”.",
+          .configurationLost,
+        ]),
         remedy:
           """
           Add `\(AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName))` to its \
-          successor, or add the file that contains it.
+          successor, or add the file that contains the successor.
           """
       )
     ]
@@ -335,8 +334,9 @@ struct DefinitionMigration {
     of outline: AppIntentOutline, _ answers: [MigrationReport.Answer],
     besides findings: [CheckFinding]
   ) -> [CheckFinding] {
-    answers.filter { $0.fate != .lost }.flatMap { answer in
-      limits["\(outline.intent.name).\(answer.name)", default: []].filter { limit in
+    answers.filter { $0.fate != .lost }.flatMap { answer -> [CheckFinding] in
+      let subject = GenerationFinding.subject(outline.intent.name, answer.name)
+      return limits[subject, default: []].filter { limit in
         findings.allSatisfy { $0.message != limit.message }
       }.map { limit in
         CheckFinding(

@@ -156,7 +156,7 @@ package struct MigrationFiles {
       let bundle = try? WidgetManifestFile.read(bytes, file: manifest)
     else { return [] }
     return bundle.widgets.filter { !$0.isStatic }.map { widget in
-      // If the manifest has no list of families, it does not say which families an app supports.
+      // Without a list of families, the manifest does not show which families an app supports.
       let families = widget.supportedFamilies
       return KnownWidget(
         kind: widget.kind, intent: widget.intent,

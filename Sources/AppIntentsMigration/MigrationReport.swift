@@ -60,7 +60,7 @@ package struct MigrationReport: Sendable {
     /// The effect on the answers.
     package var fate: Fate
 
-    /// The answer in widgets whose own fate is given: if they are lost, so is the answer.
+    /// The answer, combined with the fate of its widgets: if they are lost, so is the answer.
     func with(_ fate: Fate) -> Answer {
       switch (fate, self.fate) {
       case (.lost, _): Answer(name: name, fate: .lost)
@@ -153,12 +153,12 @@ package struct MigrationReport: Sendable {
     let survival: Message =
       judged == 0
       ? "\(kept) of \(fates.count) answers survive."
-      : "\(kept) of \(fates.count) answers survive, \(judged) cannot be judged."
+      : "\(kept) of \(fates.count) answers survive; \(judged) cannot be judged."
     return "\(survival) \(check.summary)"
   }
 
-  /// The report as JSON: `intents` with the class, its successor, whether it is an `action` of
-  /// Shortcuts, and the fate of each answer, followed by the members of a check.
+  /// The report as JSON: the intents with the fates of their answers, followed by the members of a
+  /// check.
   package func json() -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.coding.json)))

@@ -71,9 +71,10 @@ struct RowComparison {
   /// The limit for the number of single answers and pairs.
   private static let maximumDrafts = 10_000
 
-  /// The differences, each reported once, with the answers that cause it.
+  /// The findings about rows and operands; each difference is reported once, with the answers that
+  /// cause it.
   var findings: [CheckFinding] {
-    guard let summary else { return findings(of: Tally()) }
+    guard let summary else { return differences }
     if case .rows(let rows) = summary, !rows.isEverything, rows.names.isEmpty, expectsRows {
       return [
         CheckFinding(
@@ -82,7 +83,7 @@ struct RowComparison {
           remedy: "Name the parameters in it.")
       ]
     }
-    return findings(of: Tally()) + notLiteral
+    return differences + notLiteral
   }
 
   /// Whether, for some answers, the old form has a row for one of the intent's properties.
@@ -147,8 +148,8 @@ struct RowComparison {
     return (rows.names, [])
   }
 
-  private func findings(of start: Tally) -> [CheckFinding] {
-    var tally = start
+  private var differences: [CheckFinding] {
+    var tally = Tally()
     let asked = questions.filter { $0.subject == .family }.flatMap(\.operands)
       .compactMap { $0.memberName.flatMap { WidgetFamily(rawValue: $0) } }
     let families =
@@ -167,7 +168,7 @@ struct RowComparison {
           The rows depend on so many answers that only \(Self.maximumDrafts) combinations of them are \
           compared.
           """,
-        remedy: "Check others on a device.")
+        remedy: "Check the others on a device.")
     ]
   }
 
@@ -219,7 +220,7 @@ struct RowComparison {
         CheckFinding(
           at: parameter?.place ?? found.place, .error, .rowHidden, subject: subject,
           sentence:
-            words(for: draft).map { "It has no row where \($0), but the old form shows one." }
+            words(for: draft).map { "It has no row if \($0), but the old form shows one." }
             ?? "It has no row before any answer is given, but the old form shows one.",
           remedy: "Add `\\.$\(visible(name))` to the summary of that case."))
     }
@@ -230,7 +231,7 @@ struct RowComparison {
           .rowShown,
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: tally.everExpected.contains(name)
-            ? words(for: draft).map { "It has a row where \($0), but the old form hides it." }
+            ? words(for: draft).map { "It has a row if \($0), but the old form hides it." }
               ?? "It has a row before any answer is given, but the old form hides it."
             : "It has a row, but the old form never shows one.",
           remedy: "Leave it out of the summary of that case."))
@@ -265,13 +266,14 @@ struct RowComparison {
         at: parameter.place, .note, .rowReplaced, subject: subject,
         sentence:
           """
-          The summary never names it, and names “\(name: heir.name)”, which is new and of the same \
-          type.
+          The summary does not name it, but names the new parameter “\(name: heir.name)”, which has \
+          the same type.
           """,
         remedy:
           """
-          Read the stored value where “\(name: heir.name)” has none; if they are different things, \
-          add `\\.$\(visible(parameter.name))` to the summary.
+          Where “\(name: heir.name)” has no value, read the stored value of \
+          “\(name: parameter.name)”. If the two are different settings, add \
+          `\\.$\(visible(parameter.name))` to the summary.
           """)
     }
   }

@@ -189,8 +189,8 @@ private struct IdentifierNormalizer {
     return nil
   }
 
-  /// The form of a name: that of the value that it stands for, or else a variable, a member, or the
-  /// name itself for a type.
+  /// The form of a name: that of the value to which the name is bound, or else a variable, a member,
+  /// or the name itself for a type.
   private mutating func form(named name: String) -> String? {
     if name == "self" { return variable("self") }
     if name.first?.isUppercase == true { return name }

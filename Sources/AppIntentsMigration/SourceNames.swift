@@ -43,7 +43,7 @@ struct SourceNames: Sendable {
     }
   }
 
-  /// The maximum number of steps from a name to what it refers to, which can be another name.
+  /// The maximum number of names to follow, because a name can refer to another name.
   static let maximumSteps = 12
 
   /// The types around a path, the innermost first, then the file itself.

@@ -24,9 +24,9 @@ package indirect enum SourceSummary: Sendable, Hashable {
 
     /// The question that the case asks.
     func question(about subject: SourceQuestion.Subject) -> SourceQuestion {
-      let isList = if case .array = value.value { true } else { false }
+      let comparison: ConditionOperator = if case .array = value.value { .oneOf } else { .equal }
       return SourceQuestion(
-        subject: subject, comparison: isList ? "oneOf" : "equalTo", operand: value)
+        subject: subject, comparison: comparison.appIntentsName ?? "", operand: value)
     }
   }
 
@@ -80,7 +80,7 @@ extension SourceSummary {
 
 /// The sentence of a `Summary`.
 package struct SourceSentence: Sendable, Hashable {
-  /// The text, with `${name}` for each parameter; it is the key in a string table.
+  /// The text with a placeholder for each parameter; it is the key in a string table.
   package var text: String
 
   /// The name of the string table; nil for the usual table.

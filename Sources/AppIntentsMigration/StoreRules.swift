@@ -32,12 +32,12 @@ struct StoreRules {
         code: rule.code, sentence: sentence ?? rule.message, remedy: rule.advice,
         subject: .intentNamed(name: intent.name))
     }
-    if let word = StoreWords.first(in: text.value.resource("defaultValue") ?? key) {
+    if let word = StoreWords.first(in: text.value.resource(.defaultValue) ?? key) {
       return [finding(word)]
     }
-    let what: Message = text.label == "title" ? "title" : "description"
+    let what: Message = text.label == ArgumentLabel.title.rawValue ? "title" : "description"
     var seen = Set<String>()
-    return (tables[text.value.resource("table") ?? LiteralText.standardTable] ?? []).compactMap {
+    return (tables[text.value.resource(.table) ?? LiteralText.standardTable] ?? []).compactMap {
       table in
       guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
         seen.insert(table.language).inserted
@@ -62,8 +62,8 @@ struct StoreRules {
         CheckFinding(
           at: queries[1].place, .note, .sameQuery,
           sentence: """
-            Xcode's tools list queries without the types around them, and these have one name: \
-            \(list: queries.map { Message.quoted($0.path) }).
+            Xcode's tools list queries without their enclosing types, so these have the same name \
+            there: \(list: queries.map { Message.quoted($0.path) }).
             """,
           remedy: "Give each a different name, such as “\(name: Self.other(queries[1].path))”.")
       }

@@ -29,7 +29,8 @@ struct SuccessorMatching {
 
   /// The type that claims the class of an intent, or else the type that is probably intended.
   ///
-  /// An app may keep its actions unchanged, so a type without a claim is not their successor.
+  /// An app may keep its actions unchanged, so only a type that claims the class of an action
+  /// replaces the action.
   ///
   /// - Parameters:
   ///   - isAction: Whether no widget has stored the intent.
@@ -114,11 +115,9 @@ struct SuccessorMatching {
     guard let claim = intent.className else {
       return CheckFinding(
         at: intent.place, .error, .notMigrated, subject: subject,
-        sentence:
-          """
-          “\(name: intent.name)” does not name the class that it replaces, so every placed \
-          widget loses its configuration.
-          """,
+        sentence: .sentences([
+          "“\(name: intent.name)” does not name the class that it replaces.", .configurationLost,
+        ]),
         remedy: "Conform to `\(AppIntentsName.migratedIntent)` and write `\(code)`.")
     }
     guard let name = claim.value.text else {
@@ -133,11 +132,9 @@ struct SuccessorMatching {
     }
     return CheckFinding(
       at: claim.place, .error, .className, subject: subject,
-      sentence:
-        """
-        The class name “\(name: name)” is not “\(name: outline.typeName)”, so every placed \
-        widget loses its configuration.
-        """,
+      sentence: .sentences([
+        "The class name “\(name: name)” is not “\(name: outline.typeName)”.", .configurationLost,
+      ]),
       remedy: .writeCode(code: code))
   }
 
@@ -163,8 +160,8 @@ struct SuccessorMatching {
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
-          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? "") on, \
-          so nothing reads the stored answers from then on.
+          “\(name: intent.name)” is obsolete as of \(name: obsoletion.value.text ?? ""), so newer \
+          systems do not read the stored answers.
           """,
         remedy: "Remove `obsoleted`, and hide the type with `static let isDiscoverable = false`.")
     ]

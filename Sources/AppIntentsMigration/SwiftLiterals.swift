@@ -54,7 +54,7 @@ extension AppIntentsLiterals {
   }
 }
 
-/// Makes the literal model of what files declare.
+/// Makes the literal model of the declarations in files.
 private struct LiteralReading {
   let whole: [TypeDeclaration]
   private let names: SourceNames
@@ -277,7 +277,7 @@ private struct LiteralReading {
       return UnknownPart(
         subject: type.name, macro,
         reason: isSchema
-          ? "takes texts and members from a schema, which are not read"
+          ? "gets texts and members from a schema, which is not read"
           : "can be a macro, whose expansion is not read")
     }
   }
@@ -301,7 +301,7 @@ private struct LiteralReading {
         subject: UnknownPart.subject(type.name, property.name),
         text: property.text.harmlessName,
         place: property.place.text,
-        reason: "is a parameter that is a value and not a wrapper, so it is not read")
+        reason: "declares a parameter as a value, without a wrapper, so the parameter is not read")
     }
     return wrapped + plain
   }
@@ -639,7 +639,8 @@ private struct LiteralReading {
       guard !found.isEmpty || otherwise != nil else {
         return .unknown(
           UnknownPart(
-            subject: subject, text: "Switch", place: place.text, reason: "has no cases"))
+            subject: subject, text: AppIntentsName.SummaryPart.cases.rawValue, place: place.text,
+            reason: "has no cases"))
       }
       return .cases(
         self.subject(source), found, otherwise: otherwise.map { summary($0, of: type) })

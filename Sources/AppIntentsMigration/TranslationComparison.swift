@@ -270,8 +270,8 @@ struct TranslationComparison {
     guard let base = text?.text, !base.isEmpty, let id = text?.id, let key = value.key
     else { return nil }
     return Title(
-      base: base, id: id, key: key, shown: value.resource("defaultValue") ?? key,
-      table: value.resource("table") ?? LiteralText.standardTable)
+      base: base, id: id, key: key, shown: value.resource(.defaultValue) ?? key,
+      table: value.resource(.table) ?? LiteralText.standardTable)
   }
 }
 
@@ -281,15 +281,21 @@ extension SourceValue {
     switch self {
     case .string(let text): text
     case .call(_, let arguments):
-      arguments.first { ["", "title", "stringLiteral"].contains($0.label) }?.value.key
+      arguments.first { $0.isLabeled(.unlabeled, .title, .stringLiteral) }?.value.key
     default: nil
     }
   }
 
   /// The text of an argument of a `LocalizedStringResource`, even if another call encloses it.
-  func resource(_ label: String) -> String? {
+  func resource(_ label: ArgumentLabel) -> String? {
     guard case .call(_, let arguments) = self else { return nil }
-    if let own = arguments.first(where: { $0.label == label })?.value.text { return own }
-    return arguments.first { ["", "title"].contains($0.label) }?.value.resource(label)
+    if let own = arguments.first(where: { $0.isLabeled(label) })?.value.text { return own }
+    return arguments.first { $0.isLabeled(.unlabeled, .title) }?.value.resource(label)
+  }
+}
+
+extension SourceArgument {
+  fileprivate func isLabeled(_ labels: ArgumentLabel...) -> Bool {
+    labels.contains { $0.rawValue == label }
   }
 }

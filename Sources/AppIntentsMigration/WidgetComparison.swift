@@ -178,7 +178,7 @@ struct WidgetComparison {
     if let same = widgets(of: kind, beside: old, in: calls).first {
       return families(old, same, subject)
     }
-    // In a single folder, a widget without a successor of the same type is unchanged.
+    // In a single folder, the old widget is unchanged unless its type also makes a new widget.
     if !sources.isApart, let widget = old.widget, !calls.contains(where: { $0.widget == widget }) {
       return [stillOld(kind, at: old.place, subject, successor)]
     }
@@ -364,7 +364,7 @@ struct WidgetComparison {
         at: call.place, .warning, .notJudged,
         sentence: "No definition has the intent “\(name: intent)” of this widget.",
         remedy: """
-          Give the definition, too, or the prefix of its classes with \
+          Give that definition as well, or give the prefix of the classes with \
           \(MigrationProgram.Option.classPrefix.flag).
           """)
     }
@@ -372,7 +372,7 @@ struct WidgetComparison {
 }
 
 extension CheckFinding {
-  /// Whether a widget was removed that had the old kind and the successor of its intent.
+  /// Whether the successor no longer configures a widget of the old kind.
   fileprivate var losesKind: Bool {
     let codes: [MigrationCode] = [
       .kindChanged, .kindLost, .kindWithoutIntent, .kindOfAnotherIntent,

@@ -63,8 +63,7 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause is over and another call is trying a push, but the response to that push is not
-    // known yet.
+    // If a pause is over, another call is trying a push whose response is not known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -117,7 +116,7 @@ struct APNsCall {
 
   /// A connection, and the token that authenticates it; nil if either is missing.
   ///
-  /// The outcomes of the remaining pushes then state the reason.
+  /// The outcomes of the remaining pushes then contain the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()
@@ -362,8 +361,8 @@ final class APNsResponses: Sendable {
     if let until {
       let cause =
         finding == .allRefused
-        ? "Apple accepts no token of \(name): \(reason). Check its “bundle” and “environment”."
-        : "Apple refuses more than one in a hundred tokens of \(name): \(reason)."
+        ? "Apple accepts no token of \(name): \(reason). Check its bundle identifier and environment."
+        : "Apple refuses more than 1 in \(APNsAppRecord.State.tokensPerRefusal) tokens of \(name): \(reason)."
       report(reason, of: name, cause, until)
     }
     return record.state.withLock { $0.circuit.pausedUntil == nil }
@@ -387,7 +386,7 @@ final class APNsResponses: Sendable {
       case APNsVerdict.expiredToken: "The clock of this machine is wrong. Set it."
       case APNsVerdict.tooManyUpdates:
         "Another program makes tokens with the same key. Give each program its own key."
-      default: "Check “team”, “keyId”, “keyFile” and “environment”."
+      default: "Check the team, the identifier and the file of the key, and the app's environment."
       }
     report(
       reason, of: keyName,

@@ -36,7 +36,7 @@ struct APNsRequest: Sendable {
 
   fileprivate var path: String { "/3/device/" + token }
 
-  /// The header fields in the form that libcurl takes.
+  /// The header fields in the form that libcurl accepts.
   fileprivate var lines: [String] {
     var lines = [
       "authorization: bearer " + authorization, "apns-push-type: widgets", "apns-topic: " + topic,

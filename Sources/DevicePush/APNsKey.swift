@@ -25,10 +25,10 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   ///   - pem: The text of the `.p8` file: a private key for the curve P-256 in PEM.
   /// - Throws: `PushSetupError` for a text that is not such a key.
   public init(team: String, id: String, pem: String) throws(PushSetupError) {
-    for (name, text) in [("team", team), ("keyId", id)] where !Self.isIdentifier(text) {
+    for (name, text) in [("team", team), ("key identifier", id)] where !Self.isIdentifier(text) {
       throw PushSetupError(
         """
-        “\(name)” is “\(text.harmless(limit: 40))”. Give its \(Self.identifierLength) capital \
+        The \(name) is “\(text.harmless(limit: 40))”. Give its \(Self.identifierLength) capital \
         letters and digits, as the developer account shows them.
         """)
     }

@@ -1,6 +1,17 @@
 import Metrics
 import Synchronization
 
+/// The labels of the metrics of the sender to Apple.
+package enum APNsMetric: String, Sendable, CaseIterable {
+  case requests = "apns_requests"
+  case requestSeconds = "apns_request_seconds"
+  case connections = "apns_connections"
+  case streamLimit = "apns_stream_limit"
+  case goAway = "apns_goaway"
+  case tokenAge = "apns_token_age_seconds"
+  case circuitOpen = "apns_circuit_open"
+}
+
 /// The metrics of the sender to Apple.
 final class APNsMetrics: Sendable {
   private struct Responded: Hashable {
@@ -15,7 +26,7 @@ final class APNsMetrics: Sendable {
 
   init(_ factory: any MetricsFactory) {
     self.factory = factory
-    seconds = Recorder(label: "apns_request_seconds", factory: factory)
+    seconds = Recorder(label: APNsMetric.requestSeconds.rawValue, factory: factory)
   }
 
   /// Counts a response; the status is 0 if there was no response.
@@ -25,7 +36,7 @@ final class APNsMetrics: Sendable {
     let counter = counters.withLock { counters in
       if let counter = counters[key] { return counter }
       let counter = Counter(
-        label: "apns_requests",
+        label: APNsMetric.requests.rawValue,
         dimensions: [
           ("app", app.bundle), ("environment", app.environment.rawValue),
           ("status", status == 0 ? "none" : String(status)), ("reason", reason),
@@ -38,26 +49,28 @@ final class APNsMetrics: Sendable {
   }
 
   func connections(by change: Double, to host: APNsHost) {
-    Meter(label: "apns_connections", dimensions: [("host", host.name)], factory: factory)
-      .increment(by: change)
+    meter(.connections, ("host", host.name)).increment(by: change)
   }
 
   func goAway(from host: APNsHost) {
-    Counter(label: "apns_goaway", dimensions: [("host", host.name)], factory: factory).increment()
+    Counter(
+      label: APNsMetric.goAway.rawValue, dimensions: [("host", host.name)], factory: factory
+    ).increment()
   }
 
   func streamLimit(_ limit: Int, of host: APNsHost) {
-    Meter(label: "apns_stream_limit", dimensions: [("host", host.name)], factory: factory).set(
-      limit)
+    meter(.streamLimit, ("host", host.name)).set(limit)
   }
 
   func tokenAge(_ seconds: Double, of key: APNsKey) {
-    Meter(label: "apns_token_age_seconds", dimensions: [("key", key.id)], factory: factory)
-      .set(seconds)
+    meter(.tokenAge, ("key", key.id)).set(seconds)
   }
 
   func circuit(_ name: String, isOpen: Bool) {
-    Meter(label: "apns_circuit_open", dimensions: [("of", name)], factory: factory)
-      .set(isOpen ? 1 : 0)
+    meter(.circuitOpen, ("of", name)).set(isOpen ? 1 : 0)
+  }
+
+  private func meter(_ metric: APNsMetric, _ dimension: (String, String)) -> Meter {
+    Meter(label: metric.rawValue, dimensions: [dimension], factory: factory)
   }
 }

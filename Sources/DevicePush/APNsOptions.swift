@@ -54,7 +54,7 @@ public struct APNsOptions: Sendable, Hashable {
     {
       throw PushSetupError(
         """
-        The collapse identifier of pushes has \(Self.collapseIDLengths.lowerBound) to \
+        The collapse identifier of pushes must have \(Self.collapseIDLengths.lowerBound) to \
         \(Self.collapseIDLengths.upperBound) ASCII characters without spaces.
         """)
     }

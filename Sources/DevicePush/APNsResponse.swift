@@ -88,10 +88,11 @@ enum APNsVerdict: Sendable, Hashable {
   /// The reasons that an operator can fix in the settings of an app, with the remedies.
   static let appRemedies = [
     "BadTopic": wrongBundle, "MissingTopic": wrongBundle, "TopicDisallowed": wrongBundle,
-    "BadPriority": "Check “pushPriority”.", "BadExpirationDate": "Check “pushExpiration”.",
-    "BadCollapseId": "Check “pushCollapseId”.",
+    "BadPriority": "Check the priority of pushes.",
+    "BadExpirationDate": "Check the expiration of pushes.",
+    "BadCollapseId": "Check the collapse identifier of pushes.",
   ]
-  private static let wrongBundle = "Check its “bundle”, and the use of the key."
+  private static let wrongBundle = "Check its bundle identifier, and which apps the key is for."
 
   /// The reasons in Apple's documentation, with their meanings.
   static let reasons = appRemedies.mapValues { _ in APNsVerdict.appWrong }
@@ -99,7 +100,7 @@ enum APNsVerdict: Sendable, Hashable {
 
   private static let otherReasons: [String: APNsVerdict] = [
     "Unregistered": .tokenEnded, "ExpiredToken": .tokenEnded,
-    "BadDeviceToken": .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
+    PushReceipt.foreignToken: .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
     "InvalidPushType": .appWrong, "BadMessageId": .appWrong, "DuplicateHeaders": .appWrong,
     "MissingDeviceToken": .appWrong, "PayloadEmpty": .appWrong, "PayloadTooLarge": .appWrong,
     "BadPath": .appWrong, "MethodNotAllowed": .appWrong,

@@ -118,7 +118,10 @@ public final class APNsSender: PushSender {
       try Self.check(app.app)
       guard known.insert(app.app).inserted else {
         throw PushSetupError(
-          "The app “\(app.app.bundle)” has two keys for “\(app.app.environment.rawValue)”.")
+          """
+          The app “\(app.app.bundle)” has two keys for “\(app.app.environment.rawValue)”. Remove \
+          one of them.
+          """)
       }
       guard standIn == nil || app.app.environment == .development else {
         throw PushSetupError(
@@ -201,6 +204,9 @@ final class APNsAppRecord: Sendable {
     var refusals = 0
     var hasAccepted = false
 
+    /// The number of tokens of which at most one may be refused on average.
+    static let tokensPerRefusal = 100
+
     /// What the refusals of tokens mean.
     enum Finding: Sendable { case nothing, allRefused, manyRefused }
 
@@ -212,7 +218,8 @@ final class APNsAppRecord: Sendable {
       // The push was sent before the pause began.
       guard circuit.pausedUntil == nil else { return .nothing }
       if refusedInARow >= (hasAccepted ? 20 : PushCircuit.maximumFaults) { return .allRefused }
-      return refusals >= 10 && refusals * 100 > responses ? .manyRefused : .nothing
+      let areMany = refusals >= 10 && refusals * Self.tokensPerRefusal > responses
+      return areMany ? .manyRefused : .nothing
     }
 
     mutating func noteResponse() {

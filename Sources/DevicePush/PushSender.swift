@@ -82,6 +82,9 @@ public enum PushOutcome: Sendable, Hashable {
 
 /// The receiver's response to a push, in the receiver's own words.
 public struct PushReceipt: Sendable, Hashable {
+  /// Apple's reason for refusing a token from the other environment.
+  package static let foreignToken = "BadDeviceToken"
+
   /// The HTTP status of the response; nil if there was none.
   public var status: Int?
   /// The receiver's reason, such as `Unregistered`; without a response, the sender's own reason.

@@ -8,7 +8,7 @@ public enum FocusMove: Sendable, Hashable {
   case first
   /// To the last position.
   case last
-  /// Moves by a number of rows, such as a page.
+  /// By a number of positions, such as those of a page.
   case by(Int)
 }
 

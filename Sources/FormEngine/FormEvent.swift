@@ -79,7 +79,7 @@ public enum FormEvent: Sendable, Hashable {
   /// Closes the open panel, list or editor without accepting it, or leaves the form if nothing is
   /// open.
   ///
-  /// A form with changes first asks what to do with them.
+  /// A form with changes first asks whether to keep or discard them.
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions

@@ -198,8 +198,8 @@ public struct FormClock: Sendable, Hashable {
 
   /// Makes a clock that follows time changes, such as daylight saving time.
   ///
-  /// - Parameter read: Returns the time on the person's clock after a number of seconds, which is
-  ///   negative for a time in the past: the year, month, day, hour and minute.
+  /// - Parameter read: Returns the year, month, day, hour and minute on the person's clock after a
+  ///   number of seconds; a negative number means a time in the past.
   public init(after read: @escaping @Sendable (_ seconds: Int) -> DateComponents) {
     self.read = read
   }

@@ -744,7 +744,7 @@ extension FormState {
     }
     if let awaited {
       savesWhenSettled = true
-      message = "Saves as soon as the default of \(awaited.label) arrives."
+      message = "The form is saved as soon as the default of \(awaited.label) arrives."
       return []
     }
     switch schema.resolve(evaluation) {

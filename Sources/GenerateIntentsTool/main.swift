@@ -32,7 +32,9 @@ func configuration(at path: String) throws(FormatErrors) -> GenerationRequest {
 
 func run(_ arguments: [String]) -> Int32 {
   guard arguments.count == 2 || arguments.count == 3 else {
-    say("error", at: "GenerateIntentsTool", "Give a definition, a Swift file and a configuration.")
+    say(
+      "error", at: "GenerateIntentsTool",
+      "Give a definition, a Swift file and, if needed, a configuration.")
     return 2
   }
   let (input, output) = (arguments[0], arguments[1])
@@ -61,7 +63,7 @@ func run(_ arguments: [String]) -> Int32 {
     for name in unknown {
       say(
         "note", at: input,
-        "The definition has no name “\(visible(name))”, so its new name is not used.")
+        "The definition has no name “\(visible(name))”, so the configuration cannot rename it.")
     }
     let sources = files.filter { $0.name.hasSuffix(".swift") }.map(\.text)
     // A build tool declares its output before it runs, so all classes are in one file.

@@ -139,7 +139,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
-    /// App Intents have no literal for a default, so it is left out.
+    /// App Intents has no literal for a default, so it is left out.
     case lostDefault = "lost-default"
     /// The value of a parameter for a place can arrive empty after the migration.
     case place
@@ -192,6 +192,9 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     self.message = message
     self.remedy = remedy
   }
+
+  /// The subject of a finding about a part of an intent or a type.
+  package static func subject(_ owner: String, _ part: String) -> String { "\(owner).\(part)" }
 
   /// Subject, message and remedy.
   public var line: Message {

@@ -4,8 +4,8 @@ import Messages
 /// How names of a definition are spelt in Swift.
 ///
 /// The spelling is stable: it depends only on the name and on the names before it in the same
-/// scope. A character that is invalid in identifiers becomes `_`; a leading digit gets a `_` before
-/// it; a keyword is put in back-ticks; a name in use gets `_2`, `_3` and so on.
+/// scope. `CodeNames.plain` makes a name valid, a keyword is put in back-ticks, and ``SwiftScope``
+/// adds a number to a name that is already in use.
 enum SwiftName {
   /// The name as an identifier, in back-ticks where it is a keyword.
   static func identifier(_ name: String) -> String {

@@ -11,7 +11,7 @@ extension PostgresDriver: InspectedStoreDriver {
   /// Checks whether the store can be used, without creating or changing a table.
   ///
   /// The server must have a supported version and accept writes, its clock must agree with this
-  /// machine's, and the user must have the permissions that the service needs.
+  /// machine's, and the role must have the permissions that the service needs.
   package func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
     let (hasTables, facts) = try await perform(TransactionMode(text: TransactionMode.readOnly)) {
@@ -30,7 +30,7 @@ extension PostgresDriver: InspectedStoreDriver {
   }
 }
 
-/// What the server reports about itself and the user.
+/// What the server reports about itself and the role.
 private struct ServerFacts {
   /// The maximum difference between the clocks of the server and of this machine, in seconds.
   private static let clockDifference = 1.0
@@ -39,9 +39,9 @@ private struct ServerFacts {
   private let isReadOnly: Bool
   /// The time of the server, in seconds since 1970.
   private let time: Double?
-  /// Whether the user is allowed to create the tables in an empty database.
+  /// Whether the role is allowed to create the tables in an empty database.
   let mayMakeTables: Bool
-  /// Whether the user is allowed to read and write all tables; true if there are none.
+  /// Whether the role is allowed to read and write all tables; true if there are none.
   let mayWriteTables: Bool
 
   init(_ session: PostgresSession) throws(PostgresFailure) {
@@ -90,19 +90,20 @@ private struct ServerFacts {
       """
   }
 
-  /// The remedy for a user who is not allowed to create the tables.
+  /// The remedy for a role that is not allowed to create the tables.
   var noTables: Message {
     """
-    The user is not allowed to create the tables. Run as the owner of the database: CREATE SCHEMA \
-    widgetconfig AUTHORIZATION the user.
+    The role in the URL is not allowed to create the tables. As the owner of the database, run \
+    this with the name of the role: CREATE SCHEMA widgetconfig AUTHORIZATION NAME
     """
   }
 
-  /// The remedy for a user who is not allowed to use the tables.
+  /// The remedy for a role that is not allowed to use the tables.
   var noAccess: Message {
     """
-    The user is not allowed to read and write all tables. Run as their owner: GRANT SELECT, \
-    INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA widgetconfig TO the user.
+    The role in the URL is not allowed to read and write all tables. As their owner, run this with \
+    the name of the role: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA widgetconfig \
+    TO NAME
     """
   }
 }

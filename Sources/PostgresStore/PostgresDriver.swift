@@ -212,7 +212,7 @@ package final class PostgresDriver: StoreDriver {
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
-  /// The query for a number of tenants after one.
+  /// The query for the tenants after a given tenant, up to a limit.
   static let tenantsAfter = """
     SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint
     """

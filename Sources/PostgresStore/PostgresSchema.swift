@@ -74,7 +74,7 @@ enum PostgresSchema {
 
     CREATE TABLE widgetconfig.tenant (
       tenant text COLLATE "C" PRIMARY KEY,
-      -- New widgets start above the greatest revision that a forgotten one had.
+      -- The greatest revision of all deleted widgets; new widgets get greater ones.
       greatest_removed bigint NOT NULL DEFAULT 0,
       last_change bigint NOT NULL DEFAULT 0
     );
@@ -175,13 +175,13 @@ enum PostgresSchema {
       PRIMARY KEY (tenant, number)
     );
     CREATE INDEX logged_change_age ON widgetconfig.logged_change (tenant, made_at);
-    -- The numbers of the log are those of one history: after a restore or a fail-over it is another
-    -- one, with another epoch.
+    -- A random text for the history that the numbers of the log belong to; a restore or a failover
+    -- changes it.
     CREATE TABLE widgetconfig.log_epoch (epoch text NOT NULL, server text NOT NULL);
     INSERT INTO widgetconfig.log_epoch
     VALUES (\(newEpoch), '');
-    -- What distinguishes the numbers of a tenant from its former ones, in the epoch of the log. The
-    -- mark is the SHA-256 of the tenant, because the row outlives what an erased tenant had.
+    -- The same for a single tenant whose numbers start again, for example after an erasure. The mark
+    -- is the SHA-256 of the tenant, because the row outlives the data of an erased tenant.
     CREATE TABLE widgetconfig.tenant_epoch (mark bytea PRIMARY KEY, epoch text NOT NULL);
 
     -- The responses to requests that a caller can repeat.
@@ -195,7 +195,7 @@ enum PostgresSchema {
     );
     CREATE INDEX stored_answer_age ON widgetconfig.stored_answer (tenant, made_at);
 
-    -- What the programs that use the store remember in it, such as how far they have read the log.
+    -- The notes of the programs that use the store, such as how far they have read the log.
     CREATE TABLE widgetconfig.note (
       tenant text COLLATE "C" NOT NULL,
       name text COLLATE "C" NOT NULL,
@@ -210,7 +210,7 @@ enum PostgresSchema {
       key text COLLATE "C" NOT NULL,
       body text NOT NULL,
       made_at bigint NOT NULL, -- milliseconds since 1970
-      asked_at bigint NOT NULL, -- the last request for it
+      asked_at bigint NOT NULL, -- the time of the last recorded request
       PRIMARY KEY (tenant, key)
     );
     CREATE INDEX timeline_age ON widgetconfig.timeline (tenant, asked_at);
@@ -224,7 +224,7 @@ enum PostgresSchema {
       lease_until timestamptz NOT NULL DEFAULT '-infinity',
       lease bigint NOT NULL DEFAULT 0,
       attempt integer NOT NULL DEFAULT 0,
-      -- A job that is wanted while it is being done is done again.
+      -- When to run the job again, if it was scheduled while it was running.
       again_at timestamptz,
       PRIMARY KEY (tenant, kind, name)
     );

@@ -156,7 +156,7 @@ final class PostgresSession {
     guard problem == nil else { throw .noLibrary }
     let settings = [
       ("connect_timeout", "5"), ("keepalives_idle", "15"), ("keepalives_interval", "5"),
-      ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
+      ("keepalives_count", "3"), ("tcp_user_timeout", String(Self.responseMilliseconds)),
       ("fallback_application_name", "widgetconfig"), ("dbname", url.text),
       ("client_encoding", "UTF8"),
     ]

@@ -142,15 +142,6 @@ extension PostgresTransaction {
     ).count
   }
 
-  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int] {
-    try session.run(
-      """
-      SELECT state, count(*) FROM widgetconfig.device
-      WHERE tenant = $1 AND app = $2 AND environment = $3 GROUP BY state
-      """, [tenant, app.bundle, app.environment]
-    ).deviceCounts
-  }
-
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
     // A subquery can run once for each row and find different rows each time; an array is computed
     // once.
@@ -258,22 +249,15 @@ extension PostgresDriver {
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {
     let values = [app.bundle, app.environment]
-    return try await reading { session in
+    let rows = try await reading { session in
       try session.run(
         """
         SELECT state, count(*) FROM widgetconfig.device
         WHERE app = $1 AND environment = $2 GROUP BY state
-        """, values
-      ).deviceCounts
-    } ?? [:]
-  }
-}
-
-extension [[String?]] {
-  /// Device counts by state, from rows that have a state and a count.
-  fileprivate var deviceCounts: [StoredDevice.State: Int] {
+        """, values)
+    }
     var counts: [StoredDevice.State: Int] = [:]
-    for row in self {
+    for row in rows ?? [] {
       guard let state = row[0] else { continue }
       counts[.init(noted: state), default: 0] += row[1].flatMap { Int($0) } ?? 0
     }

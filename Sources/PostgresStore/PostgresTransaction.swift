@@ -461,12 +461,19 @@ struct PostgresTransaction: StoreTransaction {
         VALUES ($1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
         """, String(change.number), String(change.moment), change.actor, change.action.rawValue,
         change.name, change.newName, change.before, change.after)
+    case .newChanges(let changes): try logUnnumbered(changes)
     case .lastChange(let number):
       try run(
         """
         INSERT INTO widgetconfig.tenant (tenant, last_change) VALUES ($1, $2::bigint)
         ON CONFLICT (tenant) DO UPDATE SET last_change = excluded.last_change
         """, String(number))
+    case .epoch(let epoch):
+      try run(
+        """
+        INSERT INTO widgetconfig.tenant_epoch (mark, epoch) VALUES (\(Self.hash(of: "$1")), $2)
+        ON CONFLICT (mark) DO UPDATE SET epoch = excluded.epoch
+        """, epoch)
     case .note(let note):
       try run(
         """
@@ -574,7 +581,7 @@ struct PostgresTransaction: StoreTransaction {
         DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND number = ANY (ARRAY(
           SELECT number FROM widgetconfig.reload_request
           WHERE tenant = $1 AND requested_at < $4::bigint ORDER BY requested_at
-          LIMIT 1000 FOR UPDATE SKIP LOCKED))),
+          LIMIT \(StoreRetention.trimmedReloads(for: names.count)) FOR UPDATE SKIP LOCKED))),
       made AS (
         INSERT INTO widgetconfig.reload_request (tenant, name, requested_at, reason)
         SELECT $1, asked.name, $3::bigint, $5::text
@@ -648,7 +655,8 @@ struct PostgresTransaction: StoreTransaction {
     _ = try purgeMoment(at: latest)
   }
 
-  func log(_ changes: [LoggedChange]) throws {
+  /// Logs changes without numbers; they are numbered later, in the order in which they are stored.
+  private func logUnnumbered(_ changes: [LoggedChange]) throws {
     try noteClock(changes)
     func column(_ value: (LoggedChange) -> String?) -> String {
       PostgresDriver.array(changes.map(value))
@@ -664,16 +672,6 @@ struct PostgresTransaction: StoreTransaction {
       ORDER BY place
       """, column { String($0.moment) }, column(\.actor), column(\.action.rawValue),
       column(\.name), column(\.newName), column(\.before), column(\.after))
-  }
-
-  func beginEpoch() throws {
-    try run(
-      """
-      INSERT INTO widgetconfig.tenant_epoch (mark, epoch)
-      VALUES (\(Self.hash(of: "$1")),
-        \(PostgresSchema.newEpoch))
-      ON CONFLICT (mark) DO UPDATE SET epoch = excluded.epoch
-      """)
   }
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
@@ -759,7 +757,15 @@ extension PostgresTransaction {
       uniquingKeysWith: { first, _ in first })
   }
 
-  func erase(_ name: String) throws -> Bool {
+  func erase(_ data: ErasedData) throws -> Int {
+    switch data {
+    case .widget(let name): try eraseWidget(name)
+    case .actor(let actor, let pseudonym, let limit):
+      try replaceActor(actor, with: pseudonym, limit: limit)
+    }
+  }
+
+  private func eraseWidget(_ name: String) throws -> Int {
     var count = 0
     // This locks the row. Changes that were saved before the lock get a number before the log is
     // erased.
@@ -808,10 +814,10 @@ extension PostgresTransaction {
     for table in ["stored_answer", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }
-    return count > 0
+    return count
   }
 
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
+  private func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
     try run(
       """
       UPDATE widgetconfig.logged_change SET actor = $3 WHERE tenant = $1 AND number IN (

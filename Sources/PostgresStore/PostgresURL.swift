@@ -4,10 +4,9 @@ import StoreModel
 
 /// The URL of a database, and its text without secrets.
 ///
-/// The form is that of libpq (PostgreSQL's documentation, 34.1.1):
-/// `postgresql://user:password@host:port/database?parameter=value`, where each part is optional. A
-/// URL that libpq would split differently than a person expects, such as one with an unescaped `@`
-/// in its password, is refused, because the password could appear in a message.
+/// The form is that of libpq (PostgreSQL's documentation, 34.1.1), where each part is optional. A URL
+/// that libpq would split differently than a person expects, such as one with an unescaped `@` in its
+/// password, is refused, because the password could appear in a message.
 struct PostgresURL: Sendable, Hashable {
   /// The URL in a form that libpq accepts.
   let text: String

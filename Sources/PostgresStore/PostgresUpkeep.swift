@@ -77,7 +77,7 @@ extension PostgresDriver {
     }
   }
 
-  /// Assigns numbers to waiting changes: to all, or if there are too many, to some of each tenant's.
+  /// Assigns numbers to waiting changes: to all, or if there are too many, to some of each tenant.
   ///
   /// Callers that wait for the numbers of one tenant do not have to wait for another tenant's large
   /// import.
@@ -163,7 +163,8 @@ extension PostgresDriver {
           CROSS JOIN LATERAL (
             SELECT logged.ctid, logged.number, logged.made_at
             FROM widgetconfig.logged_change logged WHERE logged.tenant = batch.tenant
-            ORDER BY logged.number LIMIT 2 * batch.count + 10) first
+            ORDER BY logged.number LIMIT \(StoreRetention.trimmedPerChange) * batch.count
+              + \(StoreRetention.trimmedAlways)) first
           WHERE first.number <= head.last_change - $3::bigint
             OR first.made_at < $4::bigint))
         """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)
@@ -297,7 +298,7 @@ extension PostgresDriver {
         }
         return count
       }
-      // The rest of this tenant comes next.
+      // The next part continues with this tenant.
       if count >= UpkeepRound.partSize { return true }
       upkeepRound.withLock { $0.place = tenant }
     }

@@ -19,7 +19,7 @@ extension SQLiteDriver: InspectedStoreDriver {
         found.problems.append(
           """
           The file \(place.harmlessPath) cannot be created in \
-          \(folder.harmlessPath). Give a file in a folder that can be written.
+          \(folder.harmlessPath). Name a file in a folder that you can write to.
           """
         )
       }
@@ -33,8 +33,8 @@ extension SQLiteDriver: InspectedStoreDriver {
     for path in [place, folder] where !manager.isWritableFile(atPath: path) {
       found.problems.append(
         """
-        “\(name: path)” cannot be written. Change its permissions; SQLite also writes beside its \
-        file.
+        “\(name: path)” cannot be written to. Change its permissions; SQLite also writes files \
+        next to the store's file.
         """
       )
     }

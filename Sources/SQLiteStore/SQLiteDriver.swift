@@ -128,6 +128,21 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
+  /// Counts the devices, tenant by tenant.
+  package func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    var counts: [StoredDevice.State: Int] = [:]
+    for tenant in try await tenants() {
+      let connection = connection(of: tenant)
+      let part = try await connection.perform { () throws(StoreError) in
+        try connection.read { try $0.deviceCounts(of: app) }
+      }
+      counts.merge(part ?? [:], uniquingKeysWith: +)
+    }
+    return counts
+  }
+
   /// The result of SQLite's own check of a tenant's file.
   package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
     let path = path(of: tenant)
@@ -141,8 +156,8 @@ package final class SQLiteDriver: StoreDriver {
 
   /// The message about an empty file.
   static let emptyFile = """
-    The file has 0 bytes. If the store held something, a copy of it was interrupted: restore a backup. \
-    If it is new, remove the file.
+    The file has 0 bytes. If the store had data, a copy of it was interrupted: restore a backup. If \
+    the store is new, remove the file.
     """
 
   /// Opens the file for reading only.

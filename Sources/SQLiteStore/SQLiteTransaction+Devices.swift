@@ -94,6 +94,7 @@ extension SQLiteTransaction {
     return count
   }
 
+  /// How many devices of an app are in each state.
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int] {
     var counts: [StoredDevice.State: Int] = [:]
     for row in try fetch(

@@ -179,8 +179,6 @@ struct SQLiteTransaction: StoreTransaction {
     )
   }
 
-  func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = \(StoreSchema.newEpoch)") }
-
   func save(_ saves: [RowSave], keeping count: Int) throws {
     var definition: (body: String?, number: Int64?)
     for save in saves {
@@ -286,10 +284,14 @@ struct SQLiteTransaction: StoreTransaction {
           change.number, change.moment, change.actor, change.action.rawValue, change.name,
           change.newName, change.before, change.after,
         ])
+    case .newChanges(let changes):
+      for change in changes { try number(change) }
+      try trimLog(changes)
     case .lastChange(let number):
       guard number > 0 else { return }
       try run("DELETE FROM sqlite_sequence WHERE name = 'loggedChange'")
       try run("INSERT INTO sqlite_sequence (name, seq) VALUES ('loggedChange', ?)", [number])
+    case .epoch(let epoch): try run("UPDATE logEpoch SET epoch = ?", [epoch])
     case .note(let note):
       try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
     case .response(let response):
@@ -419,11 +421,6 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  func log(_ changes: [LoggedChange]) throws {
-    for change in changes { try number(change) }
-    try trimLog(changes)
-  }
-
   /// Logs a change with the next number.
   private func number(_ change: LoggedChange) throws {
     try run(
@@ -464,7 +461,15 @@ struct SQLiteTransaction: StoreTransaction {
 }
 
 extension SQLiteTransaction {
-  func erase(_ name: String) throws -> Bool {
+  func erase(_ data: ErasedData) throws -> Int {
+    switch data {
+    case .widget(let name): try eraseWidget(name)
+    case .actor(let actor, let pseudonym, let limit):
+      try replaceActor(actor, with: pseudonym, limit: limit)
+    }
+  }
+
+  private func eraseWidget(_ name: String) throws -> Int {
     var count = 0
     // A later widget with this name must not reuse any of its numbers.
     let last = max(try formerRevisions(of: [name])[name] ?? 0, try revision(of: name) ?? 0)
@@ -496,10 +501,10 @@ extension SQLiteTransaction {
     }
     // A response to a repeated request can contain any widget, so all of them are removed.
     try run("DELETE FROM storedAnswer")
-    return count > 0
+    return count
   }
 
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
+  private func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
     try run(
       """
       UPDATE loggedChange SET actor = ? WHERE number IN (

@@ -43,9 +43,6 @@ enum StoreSchema {
   static let originWidget =
     "COALESCE(widget, CASE WHEN definitionPath IS NULL THEN name ELSE '' END)"
 
-  /// A random epoch of the log.
-  static let newEpoch = "lower(hex(randomblob(4)))"
-
   /// The tables, except for the tables of deliveries and devices.
   private static let tables = """
     -- A definition is stored once for all widgets that share it.
@@ -90,7 +87,7 @@ enum StoreSchema {
       removedAt INTEGER NOT NULL -- milliseconds since 1970
     ) WITHOUT ROWID;
     CREATE INDEX removedWidgetAge ON removedWidget (removedAt);
-    -- The greatest revision that a forgotten widget had; new widgets start above it.
+    -- The greatest revision of all deleted widgets; new widgets get greater ones.
     CREATE TABLE removedRevision (greatest INTEGER NOT NULL);
     INSERT INTO removedRevision VALUES (0);
     -- The greatest revision that a renamed widget had under its former name.
@@ -121,9 +118,9 @@ enum StoreSchema {
       after TEXT
     );
     CREATE INDEX loggedChangeAge ON loggedChange (madeAt);
-    -- The numbers of the log are those of one history, which a restore ends.
+    -- A random text for the history that the numbers of the log belong to; a restore changes it.
     CREATE TABLE logEpoch (epoch TEXT NOT NULL);
-    INSERT INTO logEpoch VALUES (\(newEpoch));
+    INSERT INTO logEpoch VALUES (lower(hex(randomblob(4))));
 
     -- The responses to requests that a caller can repeat.
     CREATE TABLE storedAnswer (
@@ -134,7 +131,7 @@ enum StoreSchema {
     );
     CREATE INDEX storedAnswerAge ON storedAnswer (madeAt);
 
-    -- What the programs that use the store remember in it, such as how far they have read the log.
+    -- The notes of the programs that use the store, such as how far they have read the log.
     CREATE TABLE note (name TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
     -- How long removed widgets, states and the log are kept.
     CREATE TABLE retention (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;

@@ -47,7 +47,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   ///   - request: The request.
   ///   - subject: The subject; requests on different subjects do not wait for each other.
   ///   - serve: Serves the requests of a group and returns their results in the same order; nil
-  ///     stands for a request that must be carried out alone.
+  ///     for a request that must be carried out alone.
   /// - Returns: The result; nil if the caller must do its work alone.
   func serve(
     _ request: Request, of subject: Subject,
@@ -98,8 +98,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
       queues[subject]?.waiting = left
     }
     let requests = [request] + others.map(\.request)
-    // If others wait, the work runs in a separate task, because they wait even if this caller is
-    // cancelled.
+    // If others wait, a separate task does the work, so that it continues for them even if this
+    // caller is cancelled.
     let responses =
       others.isEmpty
       ? await serve(requests)
@@ -122,7 +122,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   }
 }
 
-/// A placed widget that one of several callers saves.
+/// A save by one of several callers.
 struct GatheredSave: Sendable {
   var entry: StoreEntry
   /// The expected revision in the store; nil for any.

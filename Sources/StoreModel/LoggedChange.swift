@@ -1,6 +1,7 @@
 import IntentDocuments
 import IntentModel
 package import JSONC
+import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -11,7 +12,7 @@ package import JSONC
 /// A change of a placed widget: the actor, the action, the time, and the states before and after.
 ///
 /// The changes of a tenant are numbered from 1 without gaps; those of each widget are in the order
-/// in which they were made. They are kept for as long as the ``StoreRetention`` of the store says.
+/// in which they were made. The ``StoreRetention`` of the store determines how long they are kept.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -138,7 +139,7 @@ extension JSONObject {
   }
 }
 
-/// The widgets to reload, if the reload is logged as a single change, however many there are.
+/// The widgets of a reload that is logged as one change for all of them.
 public enum ReloadScope: Sendable, Hashable {
   /// All placed widgets.
   case all
@@ -158,9 +159,12 @@ public enum ReloadScope: Sendable, Hashable {
 package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; numbers from different epochs cannot be compared.
   package var epoch: String
-  /// The numbers after which the log is complete: it has every change that follows any of these
-  /// numbers, and the greatest of them is the number of the last change.
+  /// The numbers after each of which the log has every change; the greatest is the number of the
+  /// last change.
   package var numbers: ClosedRange<Int>
+
+  /// A random epoch.
+  static func newEpoch() -> String { UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8) }
 
   /// Makes a state.
   package init(epoch: String, numbers: ClosedRange<Int>) {

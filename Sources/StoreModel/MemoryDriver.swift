@@ -16,7 +16,7 @@ package final class MemoryDriver: StoreDriver {
 
   fileprivate struct State {
     var tenants: [Tenant: MemoryTransaction] = [:]
-    /// The number of writes, which never decreases; the mark of each tenant contains it.
+    /// The number of writes by all tenants; a tenant's mark is this number at its last write.
     var writes: Int64 = 0
     var marks: [Tenant: Int64] = [:]
 
@@ -112,6 +112,16 @@ package final class MemoryDriver: StoreDriver {
       try await write(tenant) { ($0 as? MemoryTransaction)?.forgetOld(at: moment) }
     }
     return false
+  }
+
+  package func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    records.state.withLock { state in
+      state.tenants.values.reduce(into: [StoredDevice.State: Int]()) { counts, tenant in
+        counts.merge(tenant.deviceCounts(of: app), uniquingKeysWith: +)
+      }
+    }
   }
 
   package func erase(_ tenant: Tenant) async throws(StoreError) {

@@ -1,6 +1,6 @@
 import Messages
 
-/// A text as the keys in stores compare it: by its bytes.
+/// A text that is compared by its bytes, like the keys in stores.
 struct TextKey: Hashable, Comparable {
   let text: String
 

@@ -1,5 +1,3 @@
-import Messages
-
 /// The records of one tenant in memory, and the transaction that changes them.
 final class MemoryTransaction: StoreTransaction {
   private(set) var retention = StoreRetention()
@@ -48,13 +46,9 @@ final class MemoryTransaction: StoreTransaction {
     var forgotten = 0
     var lastReload = 0
     var lastChange = 0
-    var epoch = Small.newEpoch()
+    var epoch = LogState.newEpoch()
     /// The retention and the clock for the upkeep, as they are recorded in stores.
     var noted: [String: Int64] = [:]
-
-    static func newEpoch() -> String {
-      UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8)
-    }
   }
 
   /// Begins a transaction that writes.
@@ -290,7 +284,11 @@ extension MemoryTransaction {
     case .change(let change):
       tables.logged[change.number] = change
       small.lastChange = max(small.lastChange, change.number)
+    case .newChanges(let changes):
+      for change in changes { number(change) }
+      trimLog(changes)
     case .lastChange(let number): if number > 0 { small.lastChange = number }
+    case .epoch(let epoch): small.epoch = epoch
     case .note(let note): tables.notes[TextKey(note.name)] = note.text
     case .response(let response):
       tables.responses[TextKey(response.request.key)]?.text = response.text
@@ -366,13 +364,6 @@ extension MemoryTransaction {
   }
 
   func logHead() -> (epoch: String, last: Int) { (small.epoch, small.lastChange) }
-
-  func beginEpoch() { small.epoch = Small.newEpoch() }
-
-  func log(_ changes: [LoggedChange]) {
-    for change in changes { number(change) }
-    trimLog(changes)
-  }
 
   private func number(_ change: LoggedChange) {
     var change = change
@@ -507,6 +498,7 @@ extension MemoryTransaction {
     return count
   }
 
+  /// How many devices of an app are in each state.
   func deviceCounts(of app: DeviceApp) -> [StoredDevice.State: Int] {
     tables.devices.all.reduce(into: [:]) { counts, device in
       if device.record.runs(app) { counts[device.record.state, default: 0] += 1 }
@@ -613,22 +605,29 @@ extension MemoryTransaction {
     drop(.deliveries, &tables.deliveries) { $0.last }
   }
 
-  func erase(_ name: String) -> Bool {
+  func erase(_ data: ErasedData) -> Int {
+    switch data {
+    case .widget(let name): eraseWidget(name)
+    case .actor(let actor, let pseudonym, let limit):
+      replaceActor(actor, with: pseudonym, limit: limit)
+    }
+  }
+
+  private func eraseWidget(_ name: String) -> Int {
     // A later widget with this name must not reuse any of its numbers.
     let present = tables.placed[TextKey(name)]?.revision ?? 0
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)
-    var isFound = false
+    let key = TextKey(name)
+    var count = [
+      tables.placed[key] != nil, tables.states[key] != nil, tables.removed[key] != nil,
+    ].count { $0 }
     for key in own.keys {
       guard let known = tables.former[key] else { continue }
       put(.forgotten(revision: known.revision))
       setFormer(key, to: nil)
-      isFound = true
+      count += 1
     }
-    let key = TextKey(name)
-    isFound =
-      isFound || tables.placed[key] != nil || tables.states[key] != nil
-      || tables.removed[key] != nil
     (tables.placed[key], tables.states[key]) = (nil, nil)
     setRemoved(key, to: nil)
     for number in reloadKeys(of: key) {
@@ -636,12 +635,12 @@ extension MemoryTransaction {
         tables.reloadAges[AgeKey(moment: moment, name: key)] = nil
       }
       tables.reloads[number] = nil
-      isFound = true
+      count += 1
     }
     for (device, list) in Array(tables.widgets.all)
     where list.contains(where: { $0.placed == name }) {
       tables.widgets[device] = list.filter { $0.placed != name }
-      isFound = true
+      count += 1
     }
     for (number, var change) in Array(tables.logged.all) {
       let names = [change.name, change.newName].compactMap { $0.map(TextKey.init) }
@@ -649,11 +648,11 @@ extension MemoryTransaction {
       (change.actor, change.name, change.newName) = ("", "", nil)
       (change.before, change.after) = (nil, nil)
       tables.logged[number] = change
-      isFound = true
+      count += 1
     }
     // A response to a repeated request can contain any widget, so all of them are removed.
     tables.responses.removeAll { _ in true }
-    return isFound
+    return count
   }
 
   /// The names that the widget has had, each with the number of the change that ended its use.
@@ -668,7 +667,7 @@ extension MemoryTransaction {
     return own
   }
 
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) -> Int {
+  private func replaceActor(_ actor: String, with pseudonym: String, limit: Int) -> Int {
     let found = tables.logged.all.lazy.filter { $0.record.actor == actor }.prefix(limit)
     let changes = Array(found)
     for (number, var change) in changes {

@@ -29,8 +29,7 @@ public struct PlacedQuery: Sendable, Hashable {
   }
 }
 
-/// The widget that placed widgets were placed from, as ``PlacedWidget/isPlaced(from:)`` compares
-/// it.
+/// Identifies the widget from which widgets were placed, for ``PlacedWidget/isPlaced(from:)``.
 ///
 /// An index covers all of these properties, so the widgets of a rare kind are found quickly.
 public struct PlacedOrigin: Sendable, Hashable {
@@ -90,7 +89,7 @@ public struct PlacedOrigin: Sendable, Hashable {
 
 /// A page of placed widgets.
 public struct PlacedPage<Element: Sendable>: Sendable {
-  /// The widgets in the order of their names; a failure stands for a widget that cannot be read.
+  /// The widgets in the order of their names, with a failure for each one that cannot be read.
   public var entries: [Result<Element, DamagedEntry>]
   /// The name after which the next page starts; nil for the last page.
   public var next: String?

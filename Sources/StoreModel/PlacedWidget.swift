@@ -6,8 +6,8 @@ public import IntentModel
 public struct PlacedWidget: Sendable, Hashable {
   /// The name that the user gave it; unique in a store.
   ///
-  /// ``invalidTexts`` gives the rules. Names that differ only in how accents are composed are the
-  /// same name (Unicode NFC).
+  /// ``InvalidText/Rule`` lists its rules. Names that differ only in how accents are composed are
+  /// the same name (Unicode NFC).
   public var name: String
 
   /// The name of the widget's folder, followed by a slash and the widget's kind if the kind is a
@@ -243,9 +243,7 @@ extension PlacedWidget {
 
   /// The texts that cannot be stored; empty if the widget is valid.
   ///
-  /// A name has at most ``maximumNameLength`` characters in at most ``maximumNameBytes`` bytes, at
-  /// least one visible character, no control characters, and no space at either end; it is not `.`
-  /// or `..`.
+  /// ``InvalidText/Rule`` lists the rules.
   public var invalidTexts: [InvalidText] {
     var found = [Self.invalidName(name)].compactMap { $0 }
     let others: [(InvalidText.Subject, String?)] = [

@@ -88,7 +88,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// A page of the rows that a query finds, without those that are not wanted.
+  /// A page of the wanted rows among those that a query finds.
   func page<Element: Sendable>(
     _ query: PlacedQuery, isThin: Bool,
     of isWanted: @escaping @Sendable (StoredRow) -> Bool = { _ in true },
@@ -143,11 +143,11 @@ public struct PlacedWidgetStore: Sendable {
     return names.filter { !known.contains(PlacedWidget.key($0)) }
   }
 
-  /// How many names on each side of a name are searched for a similar one.
+  /// How many names on each side of a missing name are compared with it.
   private static let neighbours = 100
 
   /// Names of placed widgets that may be similar to a name: all names in a small store, otherwise
-  /// its neighbours in the order of their bytes, for several ways to capitalize it.
+  /// the neighbours of the name in the order of bytes, for several ways to capitalize the name.
   package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))

@@ -42,7 +42,7 @@ package final class PresentWidget: Sendable {
   }
 }
 
-/// What a placed widget loses under a definition.
+/// The losses of a placed widget under a definition.
 package struct DefinitionCost: Sendable, Hashable {
   /// The changes to the answers.
   package let changes: [AnswerChange]
@@ -53,11 +53,9 @@ package struct DefinitionCost: Sendable, Hashable {
 
   /// The changes that lose an answer, at least in part.
   package var losses: [AnswerChange] { changes.filter(\.isLoss) }
-  /// Whether nothing is lost.
-  package var isNone: Bool { changes.isEmpty && !isFamilyDropped && shortened.isEmpty }
 }
 
-/// How many of the placed widgets of an intent a change of its definition affects.
+/// Counts the placed widgets of an intent that a change of its definition affects.
 package struct DefinitionCosts: Sendable, Hashable {
   /// The number of placed widgets.
   package private(set) var all = 0
@@ -94,7 +92,7 @@ package struct DefinitionCosts: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// What the placed widget loses under a definition.
+  /// The losses of the placed widget under a definition.
   ///
   /// Only this function decides what is lost, both for a planned change and for one that was made.
   ///

@@ -414,7 +414,7 @@ extension PlacedWidgetStore {
       if let revision, case let found = try rows.revision(of: key), found != revision {
         throw StoreProblem.conflicts([StoreConflict(name: key, expected: revision, found: found)])
       }
-      return try rows.erase(key)
+      return try rows.erase(.widget(key)) > 0
     }
   }
 
@@ -428,11 +428,10 @@ extension PlacedWidgetStore {
     guard try await hasData else { return 0 }
     try await driver.settleLog(of: tenant)
     try await eraseDevices(of: subject.withVisibleNUL)
+    let actor = ErasedData.actor(Self.logged(subject), pseudonym: pseudonym, limit: 5_000)
     var count = 0
     while true {
-      let done = try await driver.write(tenant) {
-        try $0.replaceActor(PlacedWidgetStore.logged(subject), with: pseudonym, limit: 5_000)
-      }
+      let done = try await driver.write(tenant) { try $0.erase(actor) }
       count += done
       if done == 0 { return count }
     }

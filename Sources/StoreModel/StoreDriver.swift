@@ -14,12 +14,12 @@ public struct WidgetStorage: Sendable {
   public static let standardConnections = 16
 }
 
-/// The storage of placed widgets: memory, a file, or a database that many programs share.
+/// Reads and writes the data in a ``WidgetStorage``.
 ///
 /// A driver provides records and transactions. ``PlacedWidgetStore`` defines what saving, removing
 /// or restoring a widget does, for all drivers.
 package protocol StoreDriver: Sendable {
-  /// The name of the store in messages: the path of a file, or a URL without secrets.
+  /// The name of the store in messages: see ``WidgetStorage/place``.
   var place: String { get }
 
   /// The interval at which callers that wait for a change check the mark.
@@ -145,18 +145,6 @@ extension StoreDriver {
   package func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? { nil }
-
-  /// Counts the devices, tenant by tenant.
-  package func deviceCounts(
-    of app: DeviceApp
-  ) async throws(StoreError) -> [StoredDevice.State: Int] {
-    var counts: [StoredDevice.State: Int] = [:]
-    for tenant in try await tenants() {
-      let part = try await read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
-      counts.merge(part, uniquingKeysWith: +)
-    }
-    return counts
-  }
 
   /// Does nothing, and reports that no work is left.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }

@@ -24,14 +24,6 @@ package enum StoreOperation: Sendable, Hashable {
   case erase(Tenant)
   /// A read across all tenants, or upkeep of their data.
   case other
-
-  /// Whether the operation can change a tenant's data.
-  package var changesData: Bool {
-    switch self {
-    case .write, .erase: true
-    case .read, .other: false
-    }
-  }
 }
 
 extension StoreDriverWrapper {

@@ -74,7 +74,7 @@ struct StoreEntry: Sendable {
   }
 }
 
-/// Definitions that were read from stores, because many widgets share the same one.
+/// A cache of stored definitions and their texts; many widgets share a definition.
 final class StoredDefinitions: Sendable {
   static let shared = StoredDefinitions()
 
@@ -84,7 +84,7 @@ final class StoredDefinitions: Sendable {
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
   private let written = Mutex<(texts: [IntentSchema: String?], bytes: Int)>(([:], 0))
   /// The last definition and its text: consecutive widgets often share a definition, and comparing
-  /// one is faster than hashing it.
+  /// two definitions is faster than hashing one.
   private let lastRead = Mutex<(text: String, schema: IntentSchema)?>(nil)
   private let lastWritten = Mutex<(schema: IntentSchema, text: String?)?>(nil)
 

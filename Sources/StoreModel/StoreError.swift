@@ -38,7 +38,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case busy(seconds: Double)
   /// This program used all its connections to the server for the whole timeout, given in seconds.
   case noFreeConnection(seconds: Double)
-  /// The database is damaged; the cause can be SQLite's message.
+  /// The store is damaged; the cause can be the message of the database.
   case damagedFile(cause: Message)
   /// The file is not an SQLite database.
   case notADatabase
@@ -59,8 +59,8 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case noPostgresLibrary
   /// The program was built without the package trait that this kind of store needs.
   case notInThisBuild(trait: String)
-  /// The server cannot be reached now, or the connection broke before anything was saved; retrying
-  /// after some seconds makes sense.
+  /// The server cannot be reached now, or the connection broke before anything was saved; a retry
+  /// can succeed after `retryAfter` seconds.
   case unavailable(cause: String, retryAfter: Double)
   /// The connection broke during a save, and it is unknown whether the save succeeded.
   case outcomeUnknown(cause: String)
@@ -86,7 +86,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   /// Each name comes with the most similar existing name. The names in `removed` are those of
   /// removed widgets, which can be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// The target of a copy already has data of the tenant; an empty name stands for the local
+  /// The target of a copy already has data of the tenant; an empty name means the local
   /// tenant.
   case targetNotEmpty(tenant: String)
   /// The copy of a tenant differs from the source.
@@ -240,7 +240,7 @@ extension StoreProblem: StatedProblem {
     case .readOnly:
       .init(
         "read-only", "The file cannot be written to; nothing was saved.",
-        "Make the file and its folder writable, or name another with \(StoreLocation.flag).")
+        "Make the file and its folder writable, or name another file with \(StoreLocation.flag).")
     case .diskFull:
       .init(
         "disk-full", "The disk is full; nothing was saved.",
@@ -258,11 +258,13 @@ extension StoreProblem: StatedProblem {
         """
         All connections to the database server were in use for \
         \(number: seconds.shortest, "second", "seconds").
-        """, "Check how long the server takes for a statement, then try again.")
+        """, "Check how long statements take on the server, then try again.")
     case .damagedFile(let cause):
       .init(
-        "damaged-file", "The file is damaged: \(cause).",
-        "Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover")
+        "damaged-file", "The store is damaged: \(cause).",
+        """
+        Copy it, then restore a backup, or recover the data of a file with: sqlite3 FILE .recover
+        """)
     case .notADatabase:
       .init(
         "not-a-database",
@@ -283,9 +285,9 @@ extension StoreProblem: StatedProblem {
         "older-version",
         "The store has format \(found), and this program reads format \(known). Nothing was changed.",
         """
-        Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
-        read them with “import FILE” into a new store, named with \(StoreLocation.flag). Only the \
-        old store has hidden answers, earlier states and the log.
+        Keep the store. With the program that wrote it, write the intents of each tenant with \
+        “export --all”; then read them with “import FILE” into a new store, named with \
+        \(StoreLocation.flag). Hidden answers, earlier states and the log are only in the old store.
         """)
     case .inputOutput(let cause):
       .init(
@@ -332,7 +334,10 @@ extension StoreProblem: StatedProblem {
     case .notPermitted(let cause):
       .init(
         "not-permitted", Self.refusal(cause),
-        "Let the role in the URL use and change the schema “widgetconfig”, or use a role that may.")
+        """
+        Allow the role in the URL to use and change the schema “widgetconfig”, or give a URL with \
+        another role.
+        """)
     case .serverRefused(let cause): .init("server-refused", Self.refusal(cause), .reportIt)
     case .conflicts(let conflicts):
       .init(
@@ -384,7 +389,7 @@ extension StoreProblem: StatedProblem {
         revision.map { "“\(name: name)” does not have an earlier state with revision \($0)." }
           ?? "“\(name: name)” does not have an earlier state.",
         known.isEmpty
-          ? "Only what was changed or removed can be restored."
+          ? "Only a widget that was changed or removed has earlier states."
           : "The revisions are: \(known.map(String.init).joined(separator: ", ")).")
     }
   }
@@ -462,13 +467,13 @@ extension StoreConflict {
     case (let expected?, let found?):
       (
         """
-        “\(name: name)” was changed elsewhere since it was read: revision \(expected) was \
+        “\(name: name)” has been changed elsewhere since it was read: revision \(expected) was \
         expected, \(found) is stored.
         """, "Read it again, repeat the change, and save."
       )
     case (let expected?, nil):
       (
-        "“\(name: name)” was removed elsewhere since it was read with revision \(expected).",
+        "“\(name: name)” has been removed elsewhere since it was read at revision \(expected).",
         "Save it as a new widget, or leave it removed."
       )
     }
@@ -506,14 +511,14 @@ extension InvalidText.Rule {
   fileprivate var message: Message {
     switch self {
     case .notEmpty: "have at least one character"
-    case .notEmptyWithoutNUL: "have characters and no NUL"
+    case .notEmptyWithoutNUL: "have at least one character and no NUL"
     case .maximumBytes(let limit): "have at most \(limit) bytes"
     case .maximumCharacters(let limit): "have at most \(limit) characters"
     case .noControlCharacters: "have no control characters"
     case .visible: "have at least one visible character"
     case .maximumMarks(let limit): "have at most \(limit) combining marks on a character"
     case .noSpaceAtEnds: "not begin or end with a space"
-    case .notDots: "not be “.” or “..”, which are not parts of a path"
+    case .notDots: "not be “.” or “..”, which browsers remove from the path of a URL"
     }
   }
 }

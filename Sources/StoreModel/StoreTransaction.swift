@@ -47,8 +47,6 @@ package protocol StoreTransaction {
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
   /// The devices that a query selects, with their widgets; a transaction that writes locks them.
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
-  /// How many devices of an app are in each state.
-  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
   /// The active devices that a push for a placed widget would reach: those that show this widget,
   /// and those that show any widget of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
@@ -68,7 +66,8 @@ package protocol StoreTransaction {
   func save(_ saves: [RowSave], keeping count: Int) throws
   /// Copies or moves rows without reading them, so that unreadable rows stay unchanged.
   func move(_ move: RowMove) throws
-  /// Stores a record unchanged, replacing any record with the same key.
+  /// Stores a record; it replaces any record with the same key, unless its case describes another
+  /// effect.
   func put(_ record: StoreRecord) throws
   /// Deletes records.
   func delete(_ records: StoreRecords) throws
@@ -77,10 +76,6 @@ package protocol StoreTransaction {
   /// - Returns: The number of deleted records.
   @discardableResult
   func forget(_ records: OldRecords, limit: Int) throws -> Int
-  /// Logs changes in order, and ignores their own numbers.
-  func log(_ changes: [LoggedChange]) throws
-  /// Begins another epoch of the log after a restore, which may have lost changes.
-  func beginEpoch() throws
   /// Requests a reload of the placed widgets with the given names, for a reason, and deletes some
   /// requests from before a given time.
   ///
@@ -104,10 +99,8 @@ package protocol StoreTransaction {
   /// The push is due when the change allows it and the budget of the device permits it, unless a
   /// push is already due earlier.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
-  /// Removes all data under a name, and clears its data in the log; returns whether there was any.
-  func erase(_ name: String) throws -> Bool
-  /// Replaces the actor in logged changes; returns the number of these changes.
-  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
+  /// Erases data; returns the number of records that were deleted or changed.
+  func erase(_ data: ErasedData) throws -> Int
 }
 
 /// How rows are read by name.
@@ -182,7 +175,7 @@ package enum RowMove: Sendable, Hashable {
   case bringBack(String, revision: Int, as: Int, updatedAt: Int64)
 }
 
-/// A record that is stored unchanged.
+/// A record to store.
 package enum StoreRecord: Sendable {
   case placed(StoredRow)
   case state(StoredRow)
@@ -193,8 +186,12 @@ package enum StoreRecord: Sendable {
   case forgotten(revision: Int)
   /// A change with its number.
   case change(LoggedChange)
+  /// Changes that get the next numbers of the log, in order; their own numbers are ignored.
+  case newChanges([LoggedChange])
   /// The number of the last change.
   case lastChange(Int)
+  /// The epoch of the log.
+  case epoch(String)
   case note(StoreNote)
   /// The response to a request whose key was reserved before.
   case response(StoredResponse)
@@ -217,6 +214,14 @@ package enum StoreRecords: Sendable, Hashable {
   case changes(through: Int)
   /// Devices with their widgets, by their identifiers.
   case devices([String])
+}
+
+/// Data to erase.
+package enum ErasedData: Sendable, Hashable {
+  /// All data under a name, including the data in the log.
+  case widget(String)
+  /// The actor in logged changes, at most `limit` of them; a pseudonym replaces the actor.
+  case actor(String, pseudonym: String, limit: Int)
 }
 
 /// Records that are deleted when they are old.
@@ -242,7 +247,14 @@ extension StoreRetention {
 
   /// The maximum number of old changes to delete when new ones are logged; the limit bounds the
   /// work of a save, and the log still shrinks.
-  package static func trimmedChanges(for count: Int) -> Int { 2 * count + 10 }
+  package static func trimmedChanges(for count: Int) -> Int {
+    trimmedPerChange * count + trimmedAlways
+  }
+
+  /// How many old changes can be deleted for each new one.
+  package static let trimmedPerChange = 2
+  /// How many more old changes can be deleted, however few the new ones are.
+  package static let trimmedAlways = 10
 
   /// The maximum number of old reload requests to delete when new ones are made.
   package static func trimmedReloads(for count: Int) -> Int { 2 * count + 1_000 }
@@ -303,8 +315,11 @@ extension StoreTransaction {
   /// The number of the earliest change in the log; nil if the log is empty.
   func earliestChange() throws -> Int? { try changes(.after(.min, limit: 1)).first?.number }
 
-  /// Logs a change, ignoring its own number.
-  func log(_ change: LoggedChange) throws { try log([change]) }
+  /// Begins another epoch of the log after a restore, which may have lost changes.
+  package func beginEpoch() throws { try put(.epoch(LogState.newEpoch())) }
+
+  /// Logs changes in order, and ignores their own numbers.
+  package func log(_ changes: [LoggedChange]) throws { try put(.newChanges(changes)) }
 
   /// The text of a note; nil if there is none.
   package func note(_ name: String) throws -> String? { try notes(.one(name)).first?.text }

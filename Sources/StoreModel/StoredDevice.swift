@@ -36,7 +36,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var owner: String
   /// The bundle identifier of the app.
   package var app: String
-  /// The environment for which the app was signed: `development` or `production`.
+  /// The environment for which the app was signed, such as `production`.
   package var environment: String
   /// The token of the device, in lowercase hexadecimal digits; a secret.
   package var token: String
@@ -101,8 +101,8 @@ extension StoredDevice {
         $0.kind == widget.kind && $0.placed == widget.placed && $0.family == widget.family
       } ?? widget
     }
-    // The device has not received pushes that went to its former token or were withheld while it
-    // was inactive.
+    // The device has received neither the pushes to its former token nor those that were withheld
+    // while it was suspect.
     if (token, app, environment) != (before.token, before.app, before.environment)
       || before.state == .suspect
     {
@@ -137,11 +137,11 @@ extension StoredDevice {
     // Apple's report that a token is invalid counts only if the app registered the token before the
     // time of that report. A later registration takes precedence.
     if let response, response.status == 410, response.moment >= registered {
-      return "the token has ended"
+      return "the token is no longer valid"
     }
     guard let sent else { return nil }
     let time = text(Date(milliseconds: sent))
-    return confirmed == nil ? "\(time), not asked since" : "\(time), confirmed"
+    return confirmed == nil ? "\(time), no request since" : "\(time), confirmed"
   }
 
   /// Makes a push due immediately, even if nothing has changed.
@@ -233,7 +233,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var limit: Int
 
   /// The help for ``placed``.
-  package static let placedHelp = "Only devices that show the placed widget of this name."
+  package static let placedHelp = "Only devices that show the placed widget with this name."
   /// The beginning of the help for ``state``.
   package static let stateHelp = "Only devices in this state"
 
@@ -252,7 +252,7 @@ package struct DeviceQuery: Sendable, Hashable {
 package struct DeviceApp: Sendable, Hashable {
   /// The bundle identifier.
   package var bundle: String
-  /// The environment: `development` or `production`.
+  /// The environment for which the app was signed, such as `production`.
   package var environment: String
 
   /// Makes the name of an app in an environment.
@@ -444,13 +444,6 @@ extension PlacedWidgetStore {
       try rows.put(.devices(changed))
       try rows.put(.widgets(widgets))
     }
-  }
-
-  /// How many devices of an app are in each state.
-  package func deviceCounts(
-    of app: DeviceApp
-  ) async throws(StoreError) -> [StoredDevice.State: Int] {
-    try await driver.read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
   }
 
   /// Removes a device.

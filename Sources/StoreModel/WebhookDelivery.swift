@@ -270,7 +270,7 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Stores deliveries to a follower that keeps its position.
+  /// Stores deliveries, and leaves the position of their follower unchanged.
   package func keep(_ deliveries: [StoredDelivery]) async throws(StoreError) {
     try await driver.write(tenant) { rows in
       for delivery in deliveries { try rows.put(.delivery(delivery)) }

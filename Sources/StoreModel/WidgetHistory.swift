@@ -73,7 +73,7 @@ struct WidgetHistory {
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
     before: StoredRow? = nil, after: StoredRow? = nil
   ) throws {
-    try rows.log(change(action, name, newName: newName, before: before, after: after))
+    try rows.log([change(action, name, newName: newName, before: before, after: after)])
   }
 
   /// Requests a reload of placed widgets with the given names, and logs it unless it is part of a
@@ -102,7 +102,7 @@ struct WidgetHistory {
   func logReload(of scope: ReloadScope, reason: String?, count: Int) throws {
     var change = change(.reload, "")
     change.after = Self.reloadText(reason: reason, of: scope, count: count)
-    try rows.log(change)
+    try rows.log([change])
   }
 
   private static func reloadText(

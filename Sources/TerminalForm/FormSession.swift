@@ -26,7 +26,7 @@ package struct FormSession: ~Copyable {
   /// The keys that wait because their meaning depends on a search in progress or on the contents of
   /// a folder, or because they were typed before or after this form.
   private var held: [KeyEvent] = []
-  /// When to pass on the state to be kept; nil if nothing was typed since it was last kept.
+  /// When to pass on the state to be kept; nil if nothing has been typed since the last time.
   private var keepsAt: ContinuousClock.Instant?
 
   /// The delay before typed text is kept.
@@ -217,7 +217,7 @@ package struct FormSession: ~Copyable {
     handle(.insert(String(ended.map { $0.isNewline ? " " : $0 })))
     let isTyped = driver.state.editing != nil || driver.state.picker != nil
     if isTyped, ended.contains(where: \.isNewline), driver.state.message == nil {
-      driver.tell("Line breaks are spaces here.")
+      driver.tell("The line breaks of the pasted text are now spaces.")
     }
   }
 

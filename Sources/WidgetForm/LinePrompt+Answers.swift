@@ -178,7 +178,7 @@ extension LinePrompt {
     if last.count < picker.matches.count {
       list(picker, from: last.count)
     } else {
-      sayLine(state.words("There are no more."))
+      sayLine(state.words("There are no more choices."))
     }
     return await leaveList()
   }
@@ -240,7 +240,8 @@ extension LinePrompt {
       for line in partsHelp(of: type) { sayLine(line) }
     }
     if let help = elementHelp(row, shown) { sayLine(help) }
-    sayLine(state.words("A single - clears the answer; = before a line accepts the line as it is."))
+    sayLine(
+      state.words("Type - to clear the answer, or = before an answer that is also a command."))
   }
 
   mutating func explainOptions() async {
@@ -288,8 +289,8 @@ extension LinePrompt {
     let words = state.words
     return words(
       """
-      \(words(.lineRaise) + ", " + words(.lineLower)): moves the element; \(words(.lineFill)): \
-      puts it into the empty slots.
+      \(words(.lineRaise) + ", " + words(.lineLower)): move the element; \(words(.lineFill)): \
+      copy it to the empty slots.
       """
     )
   }

@@ -59,7 +59,8 @@ extension LinePrompt {
     return .again
   }
 
-  /// Help on how to type a value that has several parts in other ways than as one text.
+  /// Help for the parts of a value: how to complete a path, or the units or currencies to choose
+  /// from.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
     case .file where folders != nil:

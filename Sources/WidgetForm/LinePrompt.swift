@@ -67,7 +67,8 @@ public struct LinePrompt: ~Copyable {
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     sayLine(
-      state.words("Enter keeps what is in brackets; ? explains; back, undo and quit are commands."))
+      state.words(
+        .lineIntroduction(back: shown(.sayBack), undo: shown(.sayUndo), quit: shown(.sayQuit))))
     var row = questions.first
     while true {
       let step: Step =
@@ -161,7 +162,7 @@ public struct LinePrompt: ~Copyable {
       sayProblem(problem)
     }
     if shown.isBeyondFamily {
-      sayLine(state.words("Not in this family, and kept for larger ones:"))
+      sayLine(state.words("Not in this family, but kept for larger families:"))
     }
     let label = head.map { shown.label(under: $0) } ?? shown.label
     guard let line = answer("\(label.isolated) [\(shown.shownText.isolated)]: ") else {

@@ -12,6 +12,10 @@ public import WidgetTimeline
 ///     let widget = try library.widget("UpNext")
 ///     let calendars = try await widget.router.options(for: OptionsRequest(parameter: "calendars"))
 public struct WidgetLibrary: Sendable {
+  /// The help for an option that names the widgets, without a full stop.
+  package static let optionHelp =
+    "The folder of the widgets, or a definition, its Swift source or an app"
+
   /// The folders of widgets, in search order; never empty.
   public var folders: [String]
 

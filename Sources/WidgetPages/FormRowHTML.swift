@@ -128,7 +128,7 @@ private struct RowParts {
   /// Whether an answer in the row adds an element to its array.
   private var isSlot: Bool { state.arrayThatGrows(by: row) != nil }
 
-  /// The placeholder of an empty field; in a slot, it says what an answer adds.
+  /// The placeholder of an empty field; for a slot, the action that an answer performs.
   private var placeholder: String? {
     guard isSlot else { return row.placeholder.isEmpty ? nil : row.placeholder }
     let type = parameter.flatMap { state.schema.objectType(of: $0.type)?.displayName.text } ?? ""
@@ -145,7 +145,7 @@ private struct RowParts {
 
   /// The help text of the row, or else how to type a value of its type.
   ///
-  /// For an array, its head shows this for all of its elements.
+  /// The head of an array shows the guidance for all elements.
   private var guidance: String? {
     let (help, bounds) = (row.help, row.bounds?.text)
     switch parameter?.type {

@@ -86,7 +86,7 @@ package struct PageAsset: Sendable {
   /// All files.
   package static var all: [PageAsset] { [script, pickers, style, icon] }
 
-  /// Whether a name in `/assets` means this file in some version.
+  /// Whether a name in `/assets` is the name of any version of this file.
   package func hasName(_ name: String) -> Bool {
     guard let dot = plainName.firstIndex(of: ".") else { return false }
     return name.hasPrefix(plainName[..<dot] + "-") && name.hasSuffix(plainName[dot...])

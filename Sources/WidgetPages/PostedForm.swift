@@ -32,7 +32,7 @@ package struct PostedForm: Sendable {
   /// The last value of a field that is not for a row; nil if it was not sent.
   package subscript(field: PageField) -> String? { values[field.rawValue] }
 
-  /// The fields, except those whose names are left out.
+  /// The fields, except those whose names satisfy a condition.
   package func without(_ isLeftOut: (_ name: String) -> Bool) -> PostedForm {
     var form = self
     form.fields.removeAll { isLeftOut($0.name) }

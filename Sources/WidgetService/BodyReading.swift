@@ -67,8 +67,8 @@ enum BodyReading {
     request.headers[.contentLength].map { $0 == "0" } ?? (request.headers[.transferEncoding] == nil)
   }
 
-  /// - Throws: `ServiceProblem` with 415 for a body with a content coding, which the service does
-  ///   not decode (RFC 9110, section 8.4).
+  /// - Throws: `ServiceProblem` for a body with a content coding, which the service does not decode
+  ///   (RFC 9110, section 8.4).
   private static func checkCoding(of request: Request) throws {
     guard let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" else {
       return

@@ -85,7 +85,7 @@ final class KeyRing: Sendable {
   ///
   /// - Parameter identifier: The identifier of the key that a token names; an unknown key is looked
   ///   up at the issuer.
-  /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are unknown.
+  /// - Throws: `ServiceProblem` if the keys of the issuer are unknown.
   func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in
       let isDue = state.looked.duration(to: .now) >= interval
@@ -252,7 +252,7 @@ extension KeyRing {
           "The key “keys[\(place)]” has no “kid”, by which tokens name it. Give it one.")
       }
       if let earlier = places[name] {
-        // The problem of a key set, in words.
+        // The same key twice is a single key.
         guard all[earlier] != member else { continue }
         throw ServiceSetupError(
           """
@@ -265,8 +265,8 @@ extension KeyRing {
     guard !kept.isEmpty else {
       throw ServiceSetupError(
         """
-        The key set has no key that verifies signatures with RS256 or ES256. Keys with a different \
-        “kty”, “use”, “key_ops” or “alg” are ignored. Add one.
+        The key set has no key that verifies signatures. Keys whose “kty”, “use”, “key_ops” or \
+        “alg” does not permit that are ignored. Add an RSA or EC key.
         """)
     }
     return JWKS(

@@ -36,7 +36,10 @@ struct OpenAPIDocument {
         "headers": ResponseHeader.components,
         "securitySchemes": needsToken
           ? .members([
-            "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
+            "token": .members([
+              "type": "http", "scheme": .string(ServiceAccess.scheme.lowercased()),
+              "bearerFormat": "JWT",
+            ])
           ]) : nil,
       ]),
     ])
@@ -110,9 +113,11 @@ struct OpenAPIDocument {
           ]),
           "responses": .members([
             "2XX": .members(["description": "Accepted."]),
-            "410": .members(["description": "Nothing more is sent, until the webhook is enabled."]),
+            String(SignedPost.goneStatus): .members([
+              "description": "Nothing more is sent, until the webhook is enabled."
+            ]),
             "429": .members(["description": "Nothing is sent for a while, or for “Retry-After”."]),
-            "default": .members(["description": "It is sent again later."]),
+            "default": .members(["description": "The request is sent again later."]),
           ]),
           "security": .array([]),
         ])
@@ -212,7 +217,7 @@ struct OpenAPIDocument {
     for (status, summary) in all.sorted(by: { $0.status < $1.status }) {
       let more =
         status == 400 && route.refusesKey
-        ? " Or the request has an “Idempotency-Key”, which the operation does not take." : ""
+        ? " Or the request has an “Idempotency-Key”, which the operation does not support." : ""
       let types = [(type: route.type, schema: route.schema)] + route.otherTypes
       let content: JSONValue? =
         switch status {

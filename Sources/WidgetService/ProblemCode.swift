@@ -99,6 +99,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     }
   }
 
+  private typealias Key = ServiceProblem.Key
+
   var meaning: Meaning {
     switch self {
     case .noSuchPath:
@@ -193,7 +195,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Send a body of the type that \(ServicePath.openAPI) names.")
     case .bodyTooLarge:
       .init(
-        [413], "The body has more bytes than the service takes.",
+        [413], "The body has more bytes than the service accepts.",
         """
         Send a smaller body, or raise the setting \
         “\(ServiceSettingKey.maximumBodyBytes.rawValue)”.
@@ -210,7 +212,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidRequest:
       .init(
         [422], "The request is not valid.",
-        "Correct the problems in “issues”: each has its place and its remedy.")
+        "Correct the problems in “\(Key.issues.rawValue)”: each has its place and its remedy.")
     case .unknownQueryItem:
       .init(
         [400], "The operation has no query item with this name.",
@@ -250,7 +252,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         The list of choices that the position belongs to is no longer kept, or belongs to another \
         replica.
         """,
-        "Begin with the first page again.")
+        "Leave “after” out to begin with the first page of the present list.")
     case .malformedField:
       .init([400], "A field of a page's form does not fit the form.", .readFormAgain)
     case .noSuchRow: .init([400], "A page's form has no such row.", .readFormAgain)
@@ -268,17 +270,23 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [412],
         "“If-Match” or “If-None-Match” does not fit the present state.",
-        "For a change, combine “yours” and “theirs”, and send the ETag of “current”.")
+        """
+        For a change, combine “\(Key.yours.rawValue)” and “\(Key.theirs.rawValue)”, and send the ETag \
+        of “\(Key.current.rawValue)”.
+        """)
     case .answersLost:
       .init(
         [409], "The definition has changed, and stored answers would be lost.",
-        "Send other answers for the parameters in “changes”, or “acceptLosses”: true.")
+        """
+        Send other answers for the parameters in “\(Key.changes.rawValue)”, or \
+        “\(FormRequest.Key.acceptLosses.rawValue)”: true.
+        """)
     case .definitionChanged:
       .init(
         [409], .definitionIsAnother,
         """
-        Continue with “draft”, the answers under the present “definition”; “changes” says what \
-        happened to each.
+        Continue with “\(Key.draft.rawValue)”, the answers under the present \
+        “\(Key.definition.rawValue)”; “\(Key.changes.rawValue)” lists what happened to each.
         """)
     case .conflict:
       .init(
@@ -287,7 +295,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Read the widget again, or choose another name.")
     case .keyNotTaken:
       .init(
-        [400], "The request has an “Idempotency-Key”, which its route does not take.",
+        [400], "The request has an “Idempotency-Key”, which the operation does not support.",
         "Send the request without it.")
     case .keyUsed:
       .init(
@@ -353,7 +361,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init([409], "The webhook is disabled.", "Enable it with: POST \(ServicePath.enable)")
     case .invalidRange:
       .init(
-        [422], "“from” and “to” are not a range of numbers that the operation takes.",
+        [422], "“from” and “to” are not a range of numbers that the operation accepts.",
         "Give the range that the problem names.")
     case .noSuchDevice:
       .init([404], "There is no such device.", "List the devices with: GET \(ServicePath.devices)")
@@ -364,7 +372,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidToken:
       .init(
         [422], "The token of the device is not in hexadecimal digits, or too long.",
-        "Send the token as WidgetKit gives it, in hexadecimal digits.")
+        "Send the bytes of “WidgetPushInfo.token”, two hexadecimal digits for each.")
     case .invalidWidget:
       .init(
         [422], "A “kind” or “placed” of the device is too long.",
@@ -374,7 +382,12 @@ enum ProblemCode: String, Sendable, CaseIterable {
         [422], "No pushes are sent for the app or its environment.",
         "Use an app and an environment that the problem names, or ask whoever runs the service.")
     case .pushOff:
-      .init([422], "The service sends no pushes.", "Whoever runs the service can turn them on.")
+      .init(
+        [422], "The service sends no pushes.",
+        """
+        Whoever runs the service can turn them on. Until then, the system asks for timelines by \
+        itself.
+        """)
     case .deviceTaken:
       .init(
         [409], "Somebody else has registered the identifier.",
@@ -382,11 +395,11 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .tooManyDevices:
       .init(
         [409], "The caller has registered as many devices as the service allows.",
-        "Remove a device that is no longer used.")
+        "Remove a device that is no longer used with: DELETE \(ServicePath.device)")
     case .deviceNotActive:
       .init(
         [409], "No pushes are sent to the device.",
-        "Register it again with a present token and with the widgets that it shows.")
+        "Register it again with its present token and the widgets that it shows.")
     case .budgetUsedUp:
       .init(
         [409], "The device has been sent all pushes that it may be sent now.",

@@ -3,6 +3,7 @@ import Foundation
 import Messages
 import Synchronization
 import WidgetFormats
+import WidgetLoading
 
 /// The location where an issuer of tokens publishes its keys, and how long the keys are kept.
 public struct IssuerKeys: Sendable, Hashable {
@@ -170,6 +171,9 @@ final class RemoteKeySet: Sendable {
 
   private func failure(_ cause: String) -> ServiceSetupError {
     ServiceSetupError(
-      "“jwks”: The keys of \(address.spoken) cannot be fetched: \(cause.harmlessCause).")
+      """
+      “\(ServiceSettingKey.jwks.rawValue)”: The keys of \(address.spoken) cannot be fetched: \
+      \(cause.harmlessCause).
+      """)
   }
 }

@@ -29,8 +29,8 @@ enum RequestOrigin {
     return !settings.schemes(ofHost: authority).contains { origin == "\($0)://\(authority)" }
   }
 
-  /// - Throws: `ServiceProblem` with 403 for a request from a page of another site whose origin is
-  ///   not allowed.
+  /// - Throws: `ServiceProblem` for a request from a page of another site whose origin is not
+  ///   allowed.
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
     guard isForeign(request, settings), allowed(of: request, settings) == nil else { return }
     throw ServiceProblem(

@@ -11,8 +11,8 @@ struct RouteResponder: HTTPResponder {
 
   /// The response from the route of a request.
   ///
-  /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that the
-  ///   path does not support.
+  /// - Throws: `ServiceProblem` for an unknown path, and for a method that the path does not
+  ///   support.
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     guard let (place, values) = context.found else {
       throw ServiceProblem(
@@ -95,25 +95,48 @@ struct RouteResponder: HTTPResponder {
     _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute
   ) async throws -> Response {
     let key = call.caller.key
-    let standing = service.limiter.take(for: key ?? context.address)
+    // A caller without a token is identified by its address.
+    let name = key ?? context.address
+    let standing = try takeTurn(of: name)
+    try service.requests.enter(key)
+    defer { service.requests.leave(key) }
+    var room = service.bodies.room(of: name)
+    defer { room.leave() }
+    let complete = try await read(call, context, route, in: &room)
+    var response = try await handled(complete, context, route)
+    try checkTag(of: response, for: call.request)
+    addFields(to: &response, standing, route)
+    return response
+  }
+
+  /// Takes one of the requests that a caller may send; returns nil if there is no limit.
+  ///
+  /// - Throws: `ServiceProblem` if the caller has to wait.
+  private func takeTurn(of caller: String) throws -> RateLimiter.Standing? {
+    let standing = service.limiter.take(for: caller)
     if let standing, !standing.isAllowed {
       service.metrics.refused("rate")
       var problem = ServiceProblem(
-        .tooManyRequests, "There are too many requests.",
-        "Wait \(standing.wait, "second", "seconds").")
+        .tooManyRequests, nil, "Wait \(standing.wait, "second", "seconds").")
       problem.headers = service.limiter.headers(standing)
       problem.headers[.retryAfter] = String(standing.wait)
       throw problem
     }
-    try service.requests.enter(key)
-    defer { service.requests.leave(key) }
+    return standing
+  }
+
+  /// The call with its query and its body, for the tenant that the query names.
+  ///
+  /// - Parameter room: The space reserved for the body.
+  private func read(
+    _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
+    in room: inout BodyBudget.Room
+  ) async throws -> ServiceCall {
     var call = call
     call.query = try Self.query(of: call.request)
     try route.check(call.query)
     try route.checkKey(of: call.request)
     call.caller = try route.caller(call.caller, call.query)
-    var room = service.bodies.room(of: key ?? context.address)
-    defer { room.leave() }
     do {
       call.body = try await BodyReading.read(
         call.request, for: route, service.settings, context.channel, in: &room)
@@ -121,21 +144,26 @@ struct RouteResponder: HTTPResponder {
       service.metrics.refused(problem.code.rawValue)
       throw problem
     }
-    var response = try await handled(call, context, route)
-    if ServiceRoute.safeMethods.contains(call.request.method),
-      call.request.headers[.ifMatch] != nil,
+    return call
+  }
+
+  /// Checks the ETag of a response against the `If-Match` of a request that changes nothing.
+  private func checkTag(of response: Response, for request: Request) throws {
+    guard ServiceRoute.safeMethods.contains(request.method), request.headers[.ifMatch] != nil,
       let tag = response.headers[.eTag]
-    {
-      try EntityTag.check(tag, against: call.request)
-    }
+    else { return }
+    try EntityTag.check(tag, against: request)
+  }
+
+  /// Adds the caller's remaining allowance, and ends the connection if the service is stopping.
+  private func addFields(
+    to response: inout Response, _ standing: RateLimiter.Standing?, _ route: ServiceRoute
+  ) {
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }
     }
-    if case .stream = route.body {
-    } else if service.isStopping.withLock({ $0 }) {
-      response.headers[.connection] = "close"
-    }
-    return response
+    if case .stream = route.body { return }
+    if service.isStopping.withLock({ $0 }) { response.headers[.connection] = "close" }
   }
 
   /// The response from a route's handler.
@@ -157,7 +185,7 @@ struct RouteResponder: HTTPResponder {
 
   /// The parameters of the query; if a parameter is repeated, the first one counts.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a query that cannot be decoded.
+  /// - Throws: `ServiceProblem` for a query that cannot be decoded.
   private static func query(of request: Request) throws -> [String: String] {
     guard let query = request.uri.query else { return [:] }
     _ = try query.decoded

@@ -12,8 +12,8 @@ import WidgetStore
 public struct ServiceAccess: Sendable {
   /// Finds the caller of a request; returns nil to refuse the request.
   ///
-  /// The argument `token` is the token in the header “Authorization: Bearer TOKEN”, or the token of
-  /// the session of a page; nil if there is none.
+  /// The argument `token` is the bearer token of the request, or the token of the session of a page;
+  /// nil if there is none.
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
 
@@ -57,8 +57,7 @@ public struct ServiceAccess: Sendable {
   /// The usual minimum interval between reloads of the secret and the key set.
   public static let standardReading: Duration = .seconds(5)
 
-  /// Accepts tokens that are signed with a secret (HS256) or with a key of a JWKS file (ES256,
-  /// RS256).
+  /// Accepts tokens that are signed with a secret (HS256) or with an RSA or EC key of a JWKS file.
   ///
   /// - Parameters:
   ///   - secret: The secret, with at least ``minimumSecretBytes``; nil for none.
@@ -141,8 +140,7 @@ public struct ServiceAccess: Sendable {
 
   /// The caller of a request, after checking the scope that the route needs.
   ///
-  /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
-  ///   scope.
+  /// - Throws: `ServiceProblem` for a missing or invalid token, and for a missing scope.
   func caller(
     of request: Request, needing scope: ServiceScope?, or other: ServiceScope? = nil
   ) async throws -> ServiceCaller {
@@ -157,8 +155,7 @@ public struct ServiceAccess: Sendable {
 
   /// The caller with a token, after checking a scope.
   ///
-  /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
-  ///   scope.
+  /// - Throws: `ServiceProblem` for a missing or invalid token, and for a missing scope.
   func caller(
     withToken token: String?, of request: Request, needing scope: ServiceScope,
     or other: ServiceScope? = nil

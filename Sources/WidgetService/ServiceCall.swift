@@ -42,7 +42,7 @@ extension ServiceCaller {
   var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
 
   /// - Parameter other: Another scope that is sufficient.
-  /// - Throws: `ServiceProblem` with 403 if the caller does not have the scope.
+  /// - Throws: `ServiceProblem` if the caller does not have the scope.
   func require(_ scope: ServiceScope, or other: ServiceScope? = nil) throws {
     if scopes.contains(scope) { return }
     if let other, scopes.contains(other) { return }
@@ -222,7 +222,7 @@ struct ServiceCall: Sendable {
   var limits: FormatLimits {
     var limits = FormatLimits.standard
     limits.maximumBytes = service.settings.maximumBodyBytes
-    limits.maximumErrors = 100
+    limits.maximumErrors = FormRequest.maximumIssues
     return limits
   }
 }
@@ -298,8 +298,7 @@ enum EntityTag: Hashable {
   ///
   /// As in a request for a change, the tag of the state in any language is accepted.
   ///
-  /// - Throws: `ServiceProblem` with 412 if the field does not name the tag, and with 400 for a
-  ///   malformed field.
+  /// - Throws: `ServiceProblem` if the field does not name the tag, and for a malformed field.
   static func check(_ tag: String, against request: Request) throws {
     let named = try states(.ifMatch, of: request)
     guard !named.isEmpty, !named.contains(.any), !named.contains(.tag(state(tag))) else { return }
@@ -332,8 +331,8 @@ enum EntityTag: Hashable {
   /// The tags of states in a header field, such as `If-Match`, that makes a change conditional; the
   /// language of the states does not matter.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as a text without
-  ///   quotation marks.
+  /// - Throws: `ServiceProblem` for a member that is not a tag, such as a text without quotation
+  ///   marks.
   static func states(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
     let field = request.headers[name]
     for text in texts(in: field) where text != "*" && !isTag(text) {

@@ -1,12 +1,13 @@
 package import Messages
+import WidgetLoading
 
 /// Messages, in English, that several parts of the service use.
 extension Message {
   // Errors that prevent a service from starting.
   package static func addressNotHere(host: String) -> Message {
     """
-    This machine does not have the address “\(host)”. Give one of its addresses as “host”, or \
-    0.0.0.0 for all of them.
+    This machine does not have the address “\(host)”. Give one of its addresses as \
+    “\(ServiceSettingKey.host.rawValue)”, or 0.0.0.0 for all of them.
     """
   }
 
@@ -14,7 +15,7 @@ extension Message {
   package static var listByRequest: Message { "List the names with: GET \(ServicePath.placed)" }
   static var nothingPlaced: Message { "Nothing is placed under this name." }
   package static var readWidgetAgain: Message {
-    "Read the widget again, and send the ETag of “current”."
+    "Read the widget again, and send the ETag of “\(ServiceProblem.Key.current.rawValue)”."
   }
   package static var definitionIsAnother: Message {
     "The definition has changed since the form was read."
@@ -30,7 +31,9 @@ extension Message {
     "Correct the name; the problem suggests a similar one."
   }
   package static var useRandomIdentifier: Message {
-    "Use a random identifier that the app keeps, such as a UUID."
+    """
+    Use a random identifier, such as a UUID, that the app keeps and replaces when its user signs out.
+    """
   }
   package static var readFormAgain: Message { "Read the form again." }
   package static func sendContentType(_ type: String) -> Message { "Send \(type)." }

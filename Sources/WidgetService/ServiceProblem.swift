@@ -13,9 +13,8 @@ import WidgetStore
 
 /// The error response to a request, as an RFC 9457 problem.
 ///
-///     { "type": "…/problems/no-such-widget", "title": "There is no widget of the kind “Clock”.",
-///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
-///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
+///     { "title": "There is no widget of the kind “Clock”.",
+///       "detail": "Did you mean “WorldClock”?", … }
 struct ServiceProblem: Error, Sendable {
   /// The keys of a problem in JSON.
   enum Key: String {

@@ -209,8 +209,8 @@ private struct HostCheck: RouterMiddleware {
   /// Without tokens, a page of another site could call the service through a host name that
   /// resolves to this machine (DNS rebinding).
   ///
-  /// - Throws: `ServiceProblem` with 400 for a request that does not name exactly one host (RFC
-  ///   9112, section 3.2), and with 421 for a host other than this machine if no token is needed.
+  /// - Throws: `ServiceProblem` for a request that does not name exactly one host (RFC 9112,
+  ///   section 3.2), and for a host other than this machine if no token is needed.
   private func checkHost(of request: Request) throws {
     guard let host = request.head.authority, request.headers[.host] == nil,
       let name = RequestHost(host)

@@ -37,7 +37,10 @@ struct ServiceRoute: Sendable {
   /// The tenant that an operator can name instead of the token's tenant.
   static let tenant = Parameter(
     name: "tenant",
-    summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
+    summary: """
+      The tenant, by default that of the token. Naming a tenant requires the scope \
+      “\(ServiceScope.operator.rawValue)”.
+      """,
     schema: [
       "type": "string", "minLength": 1, "maxLength": .integer(Tenant.maximumLength),
       "pattern": "^[!-~]+$",
@@ -126,11 +129,11 @@ struct ServiceRoute: Sendable {
   /// Checks that the route supports the `Idempotency-Key` of a request, so that nobody relies on a
   /// key that is ignored.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a change whose route does not support it.
+  /// - Throws: `ServiceProblem` for a change whose route does not support it.
   func checkKey(of request: Request) throws {
     guard refusesKey, request.headers[.idempotencyKey] != nil else { return }
     throw ServiceProblem(
-      .keyNotTaken, "The operation does not take an “Idempotency-Key”.", remedyForKey)
+      .keyNotTaken, "The operation does not support an “Idempotency-Key”.", remedyForKey)
   }
 
   /// Checks that the route supports every item in a query, so that a request with a misspelt
@@ -198,8 +201,8 @@ extension [ServiceRoute] {
 extension ServiceRoute {
   /// The caller of a request, moved to the tenant that the query names.
   ///
-  /// - Throws: `ServiceProblem` with 403 for a caller that is not an operator, and with 400 for a
-  ///   text that is not a tenant name.
+  /// - Throws: `ServiceProblem` for a caller that is not an operator, and for a text that is not a
+  ///   tenant name.
   func caller(_ caller: ServiceCaller, _ query: [String: String]) throws -> ServiceCaller {
     guard let name = query[Self.tenant.name], parameters.contains(where: { $0.isTenant }) else {
       return caller
@@ -212,7 +215,7 @@ extension ServiceRoute {
 
   /// The tenant with a name.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a text that is not a tenant name.
+  /// - Throws: `ServiceProblem` for a text that is not a tenant name.
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
@@ -261,7 +264,7 @@ struct RouteTable: Sendable {
 
     /// The decoded parameters of a path.
     ///
-    /// - Throws: `ServiceProblem` with 400 for a parameter that cannot be decoded.
+    /// - Throws: `ServiceProblem` for a parameter that cannot be decoded.
     func parameters(_ values: [Substring]) throws -> [PathParameter: String] {
       try Dictionary(
         zip(parameters, values).map { ($0, try String($1).decoded) },
@@ -334,8 +337,7 @@ extension String {
   /// A text that cannot be decoded must not be used as it is, because it would name something else.
   /// The same applies to a text that contains NUL, because a database could end the text there.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or that
-  ///   contains NUL.
+  /// - Throws: `ServiceProblem` for a text that is not percent-encoded UTF-8, or that contains NUL.
   var decoded: String {
     get throws {
       guard utf8.contains(UInt8(ascii: "%")) else { return self }

@@ -8,6 +8,7 @@ import Messages
 import NIOCore
 public import ServiceLifecycle
 import Synchronization
+import WidgetLoading
 public import WidgetStore
 public import WidgetTimeline
 
@@ -150,7 +151,7 @@ public struct WidgetServer: Service {
   private static func setupError(
     for error: any Error, _ settings: ServiceSettings
   ) -> ServiceSetupError? {
-    let host = settings.host.harmless()
+    let (host, port) = (settings.host.harmless(), ServiceSettingKey.port.rawValue)
     let address = host.contains(":") ? "[\(host)]:\(settings.port)" : "\(host):\(settings.port)"
     switch error {
     case let error as IOError:
@@ -158,18 +159,21 @@ public struct WidgetServer: Service {
       case EADDRINUSE:
         return ServiceSetupError(
           """
-          Another program already listens on \(address). End it, or give another “port”; 0 takes \
-          a free one.
+          Another program already listens on \(address). End it, or give another “\(port)”; 0 \
+          means any free port.
           """
         )
       case EADDRNOTAVAIL: return ServiceSetupError(.addressNotHere(host: host))
       case EACCES:
         return ServiceSetupError(
-          "Listening on \(address) is not permitted. Give a “port” from 1024 to 65535.")
+          "Listening on \(address) is not permitted. Give a “\(port)” from 1024 to 65535.")
       default:
         let cause = String(cString: strerror(error.errnoCode))
         return ServiceSetupError(
-          "The service cannot listen on \(address): \(cause). Give another “host” or “port”.")
+          """
+          The service cannot listen on \(address): \(cause). Give another \
+          “\(ServiceSettingKey.host.rawValue)” or “\(port)”.
+          """)
       }
     case is SocketAddressError, is SocketAddressError.UnknownHost:
       return ServiceSetupError(.addressNotHere(host: host))

@@ -62,9 +62,8 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: """
-      The folder of the widgets, or a definition, its Swift source or an app. Colons separate \
-      several paths; an empty path means your own widgets and the widgets that came with the \
-      program.
+      \(WidgetLibrary.optionHelp). Colons separate several paths; an empty path means your own \
+      widgets and the widgets that came with the program.
       """, completion: .directory)
   var intents: String?
 

@@ -11,7 +11,7 @@ struct DefinitionCommand: ParsableCommand {
     commandName: "\(MigrationProgram.name) \(MigrationProgram.definition)",
     abstract: "Prints the App Intents that Swift source declares, as definition JSON.",
     discussion: """
-      widgetconfig starts this for Swift files and folders of them. The source is read as text and \
+      widgetconfig starts this command for Swift files and their folders. The source is read as text and \
       is not compiled: values that are not literals are listed under “origin” with their position and \
       the reason.
       """)
@@ -26,12 +26,12 @@ struct DefinitionCommand: ParsableCommand {
 
   @Option(
     name: .customLong(MigrationProgram.Option.define.rawValue),
-    help: "A flag of the build, such as DEBUG, or DEBUG=false for one that is not set.")
+    help: "A flag of the build, such as DEBUG, or DEBUG=false for a flag that is not set.")
   var define: [String] = []
 
   @Option(
     name: .customLong(MigrationProgram.Option.locale.rawValue),
-    help: "The language of the texts; by default that in which the project is written.")
+    help: "The language of the texts; by default, the language of the project.")
   var locale: String?
 
   func validate() throws {

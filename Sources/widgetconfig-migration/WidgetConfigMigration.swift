@@ -34,12 +34,12 @@ struct WidgetConfigMigration: ParsableCommand {
 
   @Option(
     name: .customLong(MigrationProgram.Option.classPrefix.rawValue),
-    help: "The prefix of classes in the build settings, if the definition states none.")
+    help: "The class prefix from the build settings, for a definition without one.")
   var classPrefix = ""
 
   @Option(
     name: .customLong(MigrationProgram.Option.kind.rawValue),
-    help: "A kind that widgets were placed with; by default that of widget.json.")
+    help: "A kind of placed widgets; by default, the kinds in widget.json.")
   var kind: [String] = []
 
   @Option(help: ArgumentHelp(FindingHelp.format))
@@ -53,8 +53,8 @@ struct WidgetConfigMigration: ParsableCommand {
 
   @Flag(
     help: """
-      Exit with status \(ExitCode.failure.rawValue) for warnings, and for findings that could not \
-      be judged, too.
+      Exit with status \(ExitCode.failure.rawValue) also for warnings, and for anything that could \
+      not be judged.
       """)
   var strict = false
 

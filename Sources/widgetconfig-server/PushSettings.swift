@@ -57,9 +57,9 @@ struct PushSettings: Sendable {
       guard let url, url.scheme == "https", let host = url.host(), let roots else {
         throw ServiceSetupError(
           """
-          “\(ServerSettings.Key.pushStandIn.rawValue)” is not an address such as \
-          https://localhost:2197 together with “\(ServerSettings.Key.pushStandInRoots.rawValue)”. \
-          Remove it: it is only for tests.
+          “\(ServerSettings.Key.pushStandIn.rawValue)” must be an address such as \
+          https://localhost:2197, and needs “\(ServerSettings.Key.pushStandInRoots.rawValue)”. \
+          Remove both of them: they are only for tests.
           """)
       }
       return APNsStandIn(host: host, port: url.port ?? APNsStandIn.standardPort, roots: roots)
@@ -68,8 +68,8 @@ struct PushSettings: Sendable {
 
   /// Reads the list of apps; problems are reported with their locations.
   ///
-  /// - Parameter folder: The folder to which a relative path of a key refers; nil for the working
-  ///   folder.
+  /// - Parameter folder: The folder in which the relative path of a key file starts; nil for the
+  ///   working folder.
   /// - Returns: The apps, and the list as JSON with absolute paths.
   static func apps(_ node: JSONNode, besides folder: URL?) -> (apps: [App], json: JSONValue)? {
     guard let elements = node.elements else { return nil }

@@ -19,8 +19,8 @@ struct ServerCommand: AsyncParsableCommand {
     commandName: "widgetconfig-server",
     abstract: "Serves widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
-      A setting is taken from its flag if it has one, otherwise from the environment, such as \
-      \(ServerSettings.Key.maximumBodyBytes.variable), otherwise from the JSON file of --config. \
+      A setting comes from its flag if it has one, otherwise from its environment variable, such \
+      as \(ServerSettings.Key.maximumBodyBytes.variable), otherwise from the JSON file of --config. \
       The paths of the service are listed under \(ServicePath.openAPI).
 
       Exit status: \(ExitCode.success.rawValue) after a clean shutdown, \(ExitCode.failure.rawValue) \
@@ -37,40 +37,28 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "A JSON file with settings.")
   var config: String?
 
-  @Option(help: "The address to listen on; \(ServiceSettings().host) by default.")
+  @Option(help: ServerSetting.help(.host))
   var host: String?
 
-  @Option(help: "The port to listen on; \(ServiceSettings().port) by default, 0 for a free one.")
+  @Option(help: ServerSetting.help(.port))
   var port: Int?
 
-  @Option(
-    help: "The file that keeps the placed widgets, or a URL such as postgresql://localhost/widgets."
-  )
+  @Option(help: ServerSetting.help(.store))
   var store: String?
 
-  @Option(help: "\(ServerSetting.intents).")
+  @Option(help: ServerSetting.help(.intents))
   var intents: String?
 
-  @Option(
-    help: """
-      A file with the secret of tokens that are signed with HS256, at least \
-      \(ServiceAccess.minimumSecretBytes) bytes.
-      """)
+  @Option(help: ServerSetting.help(.tokenSecretFile))
   var tokenSecretFile: String?
 
-  @Option(
-    help:
-      "A JWKS file, or its https URL, with the keys of tokens that are signed with ES256 or RS256.")
+  @Option(help: ServerSetting.help(.jwks))
   var jwks: String?
 
-  @Option(
-    help: """
-      \(Logger.Level.allCases.map(\.rawValue).listed("or")); \
-      \(ServerSettings.standardLevel) by default.
-      """)
+  @Option(help: ServerSetting.help(.logLevel))
   var logLevel: String?
 
-  @Option(help: "\(LogFormat.choices); by default \(LogFormat.standard).")
+  @Option(help: ServerSetting.help(.logFormat))
   var logFormat: String?
 
   @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")

@@ -1,4 +1,7 @@
+import ArgumentParser
+import Logging
 import Messages
+import WidgetLoading
 import WidgetService
 import WidgetStore
 
@@ -85,7 +88,7 @@ enum ServerSetting {
       ),
       (
         .pushBurst, \.pushBurst, 1...1_000,
-        "The pushes that a device can be sent one after the other"
+        "The pushes that a device can get one after the other"
       ),
       (
         .pushesPerSecond, \.pushesPerSecond, 0...1_000_000,
@@ -119,14 +122,14 @@ enum ServerSetting {
       ),
       (
         .pushWindow, \.pushWindow,
-        "How long changes that follow each other are pushed to a device together"
+        "How long after a change further changes are included in the same push"
       ),
       (.pushDistance, \.pushDistance, "The minimum time between two pushes to a device"),
     ]
     return short.map { ($0.0, $0.1, 3_600, $0.2) } + [
       (
         .pushInterval, \.pushInterval, 86_400,
-        "The time after which a device can be sent another push"
+        "The time after which a device can get another push"
       ),
       (
         .webhookTimeLimit, \.webhookTimeLimit, 30 * 86_400,
@@ -135,25 +138,40 @@ enum ServerSetting {
     ]
   }
 
-  /// The description of the folder of widgets, which is also the help for its flag.
-  static let intents = "The folder that holds the widgets, a definition, its Swift source or an app"
-
   static let texts: [(key: ServerSettings.Key, summary: String)] = [
     (.host, "The address to listen on (\(ServiceSettings().host))"),
-    (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
-    (.intents, intents),
+    (
+      .store,
+      "The file that keeps the placed widgets, or a URL such as postgresql://localhost/widgets"
+    ),
+    (.intents, WidgetLibrary.optionHelp),
     (
       .containers,
       """
-      The folder in which the programs of widgets keep files, for each tenant and widget; beside \
+      The folder in which the programs of widgets keep files, for each tenant and widget; next to \
       the store by default
       """
     ),
-    (.tokenSecretFile, "The file with the secret of tokens (HS256)"),
-    (.jwks, "The JWKS file, or its https URL, with the keys of tokens (ES256, RS256)"),
+    (
+      .tokenSecretFile,
+      """
+      A file with the secret of tokens that are signed with HS256, at least \
+      \(ServiceAccess.minimumSecretBytes) bytes
+      """
+    ),
+    (
+      .jwks,
+      "A JWKS file, or its https URL, with the keys of tokens that are signed with ES256 or RS256"
+    ),
     (.issuer, "The “iss” that a token must have; any by default"),
-    (.audience, "The “aud” that a token must name; any by default"),
-    (.logLevel, "The lowest level that is logged (\(ServerSettings.standardLevel))"),
+    (.audience, "The “aud” that a token must have; any by default"),
+    (
+      .logLevel,
+      """
+      The lowest level that is logged: \(Logger.Level.allCases.map(\.rawValue).listed("or")) \
+      (\(ServerSettings.standardLevel))
+      """
+    ),
     (.logFormat, "The format of the log: \(LogFormat.choices) (\(LogFormat.standard))"),
     (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
     (
@@ -176,9 +194,9 @@ enum ServerSetting {
     (
       .pushApps,
       """
-      The apps whose devices are sent pushes, a JSON array of objects with “bundle”, \
-      “environment” and either “team”, “keyId” and “keyFile” or “webhook”; without it, pushes are \
-      off
+      The apps whose devices get pushes, as a JSON array of objects with \(name(.bundle)), \
+      \(name(.environment)) and either \(name(.team)), \(name(.keyId)) and \(name(.keyFile)) or \
+      \(name(.webhook)); without it, pushes are off
       """
     ),
     (.pushPriority, "The priority of pushes, \(APNsOptions.priorityWords); Apple's by default"),
@@ -189,6 +207,9 @@ enum ServerSetting {
     (.pushStandIn, "The https address of a stand-in for Apple's push service, only for tests"),
     (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
+
+  /// The name of a key of an app that gets pushes.
+  private static func name(_ key: PushSettings.Key) -> String { "“\(key.rawValue)”" }
 
   /// The remedy for a setting that is given as a flag although it has no flag; nil for any other
   /// option.
@@ -202,6 +223,11 @@ enum ServerSetting {
       “\($0.rawValue)” in the file of --config.
       """
     }
+  }
+
+  /// The help for the flag of a setting.
+  static func help(_ key: ServerSettings.Key) -> ArgumentHelp {
+    ArgumentHelp(summaries.first { $0.key == key }?.text ?? "")
   }
 
   /// A line for each setting, with its flag, its range and its default.

@@ -182,9 +182,9 @@ struct ServerSettings: Sendable {
   /// Whether a text is an origin whose pages may embed the form: an HTTPS origin, or one on this
   /// machine.
   ///
-  /// The text must not be able to end the header field or the directive in it. The host may begin
-  /// with `*.`, which stands for any subdomain. The only IP address that browsers accept here is
-  /// 127.0.0.1 (Content Security Policy Level 3, sections 2.3.1 and 6.7.2.9).
+  /// A text that could end the header field, or the directive in that field, is refused. The host may
+  /// begin with `*.` for all subdomains. The only IP address that browsers accept here is 127.0.0.1
+  /// (Content Security Policy Level 3, sections 2.3.1 and 6.7.2.9).
   private static func isFrameAncestor(_ origin: String) -> Bool {
     guard
       let parts = origin.wholeMatch(

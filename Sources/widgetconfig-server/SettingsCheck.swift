@@ -74,7 +74,7 @@ struct SettingsCheck {
       problems.append(
         """
         “\(Key.webhookTimeLimit.rawValue)” is shorter than \(Int(pause.components.seconds)) \
-        seconds, so nothing is sent again.
+        seconds, so nothing is sent again. Raise it.
         """)
     }
   }

@@ -22,7 +22,7 @@ import WidgetTestSupport
   struct Row: Sendable, CustomTestStringConvertible {
     var code: String
     var defect: [Edit]
-    /// The text of the remedy; a program does only what it says.
+    /// Part of the remedy's text; each of the ``ways`` follows the remedy and changes nothing else.
     var remedy: String
     var ways: [[Edit]]
     /// Whether the finding remains, because it is a note that only states a fact.
@@ -225,7 +225,7 @@ import WidgetTestSupport
       defect: [
         edit("  @Parameter(title: \"Note\") var note: String?\n", ""), edit("\\.$note; ", ""),
       ],
-      remedy: "Add `@Parameter var note: String?`; a parameter that no summary names has no row.",
+      remedy: "Add `@Parameter var note: String?`. If the intent has a summary, name the parameter",
       ways: [
         [
           edit(
@@ -300,7 +300,7 @@ import WidgetTestSupport
           "  @Parameter(title: \"Fee\"",
           "  @Parameter(title: \"Fees\") var fees: [IntentCurrencyAmount]?\n  @Parameter(title: \"Fee\""
         ),
-      ], remedy: "add `\\.$fee` to the summary.",
+      ], remedy: "If the two are different settings, add `\\.$fee` to the summary.",
       ways: [[edit("\\.$fees; ", "\\.$fees; \\.$fee; ")]]),
     Row(
       code: "row-shown",
@@ -332,7 +332,8 @@ import WidgetTestSupport
     Row(
       code: "default-lost",
       defect: [edit("  func defaultResult() async -> LineEntity? { last }\n", "")],
-      remedy: "Use it where the app reads a parameter without a value", ways: [[]], stays: true),
+      remedy: "Where the app finds no value for the parameter, use the old default.", ways: [[]],
+      stays: true),
     Row(
       code: "identifier-lost", defect: [edit("[LineEntity(id: \"all\")] + ", "")],
       remedy: "Return an entity with this identifier",

@@ -250,7 +250,7 @@ import WidgetTestSupport
     #expect(!report.intents[0].answers.isEmpty)
     #expect(report.intents[0].answers.allSatisfy { $0.fate == .lost })
     #expect(report.intents[2].answers.map(\.fate) == [.notJudged])
-    #expect(report.summary.hasPrefix("0 of 3 answers survive, 1 cannot be judged."))
+    #expect(report.summary.hasPrefix("0 of 3 answers survive; 1 cannot be judged."))
     #expect(!report.json().contains("\"kept\""), "\(report.json())")
   }
 
@@ -316,7 +316,7 @@ import WidgetTestSupport
     let handed = Self.handler.replacing("intent.server ?: @\"{\"", with: "intent")
     let bare = Self.new.replacing(ofHandlers[0].from, with: ofHandlers[0].to)
     #expect(
-      try findings(bare, handed).contains { $0.sentence.contains("hands the whole intent on") })
+      try findings(bare, handed).contains { $0.sentence.contains("passes the whole intent on") })
   }
 
   /// An identifier can come from a constant or an enum that the query refers to; anywhere else it
@@ -365,7 +365,7 @@ import WidgetTestSupport
     let new = Self.new.replacing(
       "  @IntentParameterDependency<BoardWidget.Intent>(\\.$server) var intent\n", with: "")
     let report = try report(old: old, new: new)
-    #expect(said(report).contains { $0.contains("hands the whole intent on") }, "\(said(report))")
+    #expect(said(report).contains { $0.contains("passes the whole intent on") }, "\(said(report))")
   }
 
   // MARK: Files

@@ -119,7 +119,7 @@ import Testing
     let text = try DefinitionJSON.text(of: few)
     #expect(text.contains("supportedValues"))
     #expect(try DefinitionJSON.read(Array(text.utf8), file: "A.json").get() == few)
-    // The default of another case is not a default, and is reported.
+    // A default that is not a supported case has no effect, and is reported.
     let wrong = board(
       #"@Parameter(title: "M", default: .fast, supportedValues: [.slow]) var mode: Mode"#)
     #expect(wrong.findings.map(\.code).contains("default-case"))
@@ -176,7 +176,7 @@ import Testing
     let two = board(few, replacing: ("none, slow, fast", "none, slow"))
     #expect(codes(board(few), two)["mode"] == ["cases-gone"])
     #expect(codes(two, board(few))["mode"] == ["cases-new"])
-    // A part of another intent with such a parameter is not part of this one.
+    // An unread part of another intent does not affect the parameters of this one.
     let other = """
       struct Other: WidgetConfigurationIntent {
         static let title: LocalizedStringResource = "Other"
@@ -576,7 +576,7 @@ import Testing
 
   // MARK: Arguments
 
-  /// The source of a parameter with an argument, and a check of what is read from it.
+  /// The source of a parameter with an argument, and a check of the parameter that is read from it.
   struct Argument: Sendable, CustomStringConvertible {
     var source: String
     var check: @Sendable (LiteralParameter) -> Bool

@@ -57,7 +57,7 @@ protocol BrowserDriver: Sendable {
 
   /// Sends a command and returns its value.
   ///
-  /// - Throws: Throws ``BrowserFault`` with the driver's message.
+  /// - Throws: ``BrowserFault`` with the driver's message.
   func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue
 }
 

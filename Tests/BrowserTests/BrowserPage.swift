@@ -253,7 +253,7 @@ struct BrowserPage: Sendable {
 
   /// Waits until an expression on the page is true.
   ///
-  /// - Throws: Throws ``BrowserFault`` after a minute, with the expression and the text of the
+  /// - Throws: ``BrowserFault`` after a minute, with the expression and the text of the
   ///   page.
   func wait(for condition: String, line: Int = #line) async throws {
     let end = ContinuousClock.now + Self.patience

@@ -84,8 +84,8 @@ extension PageTests {
         try await page.wait(for: "told.length === 1")
         let origin = "http://127.0.0.1:\(site.port)"
         let message: JSONValue = .string(
-          "The service \(network.address) may not be allowed to show its forms in pages of "
-            + "\(origin). If it stays so, add that origin to the setting “allowedOrigins” of the service."
+          "Perhaps the service \(network.address) does not let pages of \(origin) show its forms. "
+            + "If this continues, add that origin to the setting “allowedOrigins” of the service."
         )
         let detail = try await page.run("return told[0]")
         #expect(detail["message"] == message && detail["kind"] == "Verse")

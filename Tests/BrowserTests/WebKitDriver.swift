@@ -97,7 +97,7 @@ final class WebKitDriver: BrowserDriver {
 extension HTTPClient {
   /// Sends a WebDriver command, and returns its value.
   ///
-  /// - Throws: Throws ``BrowserFault`` with the driver's message.
+  /// - Throws: ``BrowserFault`` with the driver's message.
   func command(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
     let text = method == "POST" ? try JSONText.write(body ?? [:], style: .compact) : nil
     let answer = try await send(method, path, text)

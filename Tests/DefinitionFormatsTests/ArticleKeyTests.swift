@@ -45,6 +45,8 @@ import Testing
       + words(ParameterRelation.self) + words(ActionMode.self)
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
     #expect(try missing(elements + parts + summaries + values, in: article) == [])
+    let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."
+    #expect(try text(of: article).contains(tags))
   }
 
   /// The article about CI states one limit for all formats.
@@ -60,6 +62,12 @@ import Testing
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI"
     let text = try text(of: article)
     #expect(words.filter { !text.contains("`\($0)") } == [])
+  }
+
+  @Test func `The names of built files are in the article about built programs`() throws {
+    let names = [AppIntentsBundle.folder, AppIntentsBundle.file, AppIntentsFile.constantsEnding]
+    let article = "DefinitionFormats/DefinitionFormats.docc/BuiltAppIntents"
+    #expect(try missing(names, in: article) == [])
   }
 
   @Test func `Every key of a value is in the article about intents`() throws {

@@ -158,7 +158,7 @@ struct DefinitionFixtureTests {
     #expect(DefinitionPlist.completed(old).modelVersion == "1.0")
   }
 
-  @Test("a text that XML cannot hold is an error")
+  @Test("a text that XML does not allow is an error")
   func controlCharacter() {
     let file = IntentDefinitionFile(intents: [IntentDefinition(name: "a\u{1}")])
     #expect(throws: FormatError.self) { try DefinitionPlist.bytes(of: file) }

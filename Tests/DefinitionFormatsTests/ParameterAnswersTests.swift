@@ -1,7 +1,8 @@
-import DefinitionFormats
 import IntentModel
 import Messages
 import Testing
+
+@testable import DefinitionFormats
 
 /// A parameter that is described in a form equals the same parameter described on a command line.
 @Suite struct ParameterAnswersTests {
@@ -95,5 +96,11 @@ import Testing
   func `problems are found`(_ answers: ParameterAnswers, code: String) throws {
     let errors = #expect(throws: FormatErrors.self) { try ParameterSpec(answers) }
     #expect(errors?.errors.map(\.code) == [code])
+  }
+
+  @Test func `The help on a line contains every word that JSON does not have`() {
+    let names = SpecReader.shortTypes.keys + SpecReader.shortKeys.map(\.word)
+    let words = ParameterSpec.Word.allCases.map(\.rawValue) + NumberControl.definitionWords
+    #expect((names + words).filter { !ParameterSpec.grammar.contains($0) } == [])
   }
 }

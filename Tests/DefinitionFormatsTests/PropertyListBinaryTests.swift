@@ -97,7 +97,7 @@ struct PropertyListBinaryTests {
     ),
     (
       BinaryFixture.file([[0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]]),
-      "byte 8: The integer “of 16 bytes” does not fit in 64 bits."
+      "byte 8: The integer “0x00000000000000010000000000000000” does not fit in 64 bits."
     ),
     (
       BinaryFixture.file([[0x61, 0xD8, 0]]),

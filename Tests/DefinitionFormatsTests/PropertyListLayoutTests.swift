@@ -53,12 +53,13 @@ struct PropertyListLayoutTests {
   }
 
   @Test(
-    "characters that XML cannot hold", arguments: [0, 1, 8, 0xB, 0xC, 0xE, 0x1B, 0x1F] as [UInt8])
+    "characters that XML does not allow",
+    arguments: [0, 1, 8, 0xB, 0xC, 0xE, 0x1B, 0x1F] as [UInt8])
   func unwritable(code: UInt8) {
     let text = "a" + String(Unicode.Scalar(code))
     let rule =
       "The text has the character U+00\(code < 16 ? "0" : "")"
-      + "\(String(code, radix: 16, uppercase: true)), which XML cannot hold. Remove it."
+      + "\(String(code, radix: 16, uppercase: true)), which XML does not allow. Remove it."
     for (value, place): (PropertyListValue, String) in [
       (.string(text), "(root)"), ([1, .string(text)], "[1]"), (["k": ["l": .string(text)]], "k.l"),
     ] {

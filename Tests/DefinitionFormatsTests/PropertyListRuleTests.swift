@@ -57,7 +57,7 @@ struct PropertyListRuleTests {
     ([[0x5F, 0x10, 0x01, 0x61]], "a"), ([[0x5F, 0x11, 0, 1, 0x61]], "a"),
     (
       [[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]],
-      "byte 8: “byte 8” is not a date. Write it like 2024-02-29T13:05:00Z."
+      "byte 8: A date is inf seconds after 2001 began, which is out of range."
     ),
     ([[0x00]], "byte 8: Objects of the kind 0x00 are not supported."),
     ([[0x15]], "byte 8: Objects of the kind 0x15 are not supported."),

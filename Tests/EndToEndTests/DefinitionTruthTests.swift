@@ -475,7 +475,7 @@ import WidgetTestSupport
     let grouped = try sandbox.run(["check", "App/Rail.json"])
     #expect(
       grouped.output.contains(
-        "Keep the translations of texts that have another identifier now: “old” → “new”. "
+        "Keep the translations of texts whose identifiers have changed: “old” → “new”. "
           + "Remove the other entries"), "\(grouped.output)")
     _ = try sandbox.write(#""new" = "Fehler";"#, to: "App/de.lproj/Rail.strings")
     _ = try sandbox.write("", to: "App/en.lproj/Rail.strings")

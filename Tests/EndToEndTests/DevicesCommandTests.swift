@@ -46,7 +46,7 @@ import WidgetTestSupport
     try register("tablet", in: sandbox, sent: "1000")
     let lines = try run("devices").output.split(separator: "\n")
     #expect(lines.count == 2 && lines[0].hasPrefix("phone") && lines[0].contains("Desk"))
-    #expect(lines[1].contains("not asked since"), "\(lines)")
+    #expect(lines[1].contains("no request since"), "\(lines)")
     let text = try run("devices", "list", "--format", "json").output
     let json = try JSONText.parse(text)
     #expect(try JSONText.write(json, style: .pretty) == text)
@@ -64,8 +64,8 @@ import WidgetTestSupport
     try register("ended", in: sandbox, sent: "500", answered: "2")
     try register("again", in: sandbox, sent: "500", answered: "0")
     let last = try run("devices").output.split(separator: "\n")
-    #expect(last.first { $0.hasPrefix("ended") }?.contains("the token has ended") == true)
-    #expect(last.first { $0.hasPrefix("again") }?.contains("not asked since") == true, "\(last)")
+    #expect(last.first { $0.hasPrefix("ended") }?.contains("the token is no longer valid") == true)
+    #expect(last.first { $0.hasPrefix("again") }?.contains("no request since") == true, "\(last)")
     for id in ["ended", "again"] { _ = try run("devices", "remove", id) }
     #expect(try run("devices", "list", "--placed", "Hall").output.isEmpty)
     let first = try run("devices", "list", "--placed", "Desk", "--limit", "1")

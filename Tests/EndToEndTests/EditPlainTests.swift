@@ -27,7 +27,7 @@ import WidgetTestSupport
   static let greeting = """
     Verse
     A verse that changes through the day.
-    Enter keeps what is in brackets; ? explains; back, undo and quit are commands.
+    Enter keeps the answer in brackets; ? explains. Commands: back, undo, quit.
 
     """
   static let families = """
@@ -68,9 +68,9 @@ import WidgetTestSupport
 
   private static let english = Said(
     title: "Verse", description: "A verse that changes through the day.",
-    intro: "Enter keeps what is in brackets; ? explains; back, undo and quit are commands.",
+    intro: "Enter keeps the answer in brackets; ? explains. Commands: back, undo, quit.",
     family: "Family", medium: "Medium",
-    hint: "A single - clears the answer; = before a line accepts the line as it is.",
+    hint: "Type - to clear the answer, or = before an answer that is also a command.",
     left: "Cancelled. Nothing is saved.")
 
   /// The texts by the label of the first row.
@@ -167,7 +167,7 @@ import WidgetTestSupport
     ),
     (
       "x\nquit\n", 130,
-      "Family [Medium]: x\n! There is no family “x” here. Give one of “systemSmall”, "
+      "Family [Medium]: x\n! “x” is not a family of this widget. Give one of “systemSmall”, "
         + "“systemMedium”, “systemLarge”, “accessoryRectangular”, “accessoryInline”.\n"
         + "Family [Medium]: quit\nCancelled. Nothing is saved.\n"
     ),

@@ -42,8 +42,8 @@ import WidgetTestSupport
       merged: definition(
         lastTag: 5, [guests, room, dish, #""name": "late", "tag": 5, "type": "boolean""#]),
       errors: """
-        intent “Lunch”, parameter “late”: Both sides gave the tag 4 to something new: ours to \
-        “room”. This one now has 5.
+        intent “Lunch”, parameter “late”: Both sides gave the tag 4 to a new element: ours to \
+        “room”. This element now has 5.
 
         """),
     Row(
@@ -55,8 +55,8 @@ import WidgetTestSupport
       merged: definition(
         lastTag: 10, [guests, dish, room, #""name": "late", "tag": 10, "type": "boolean""#]),
       errors: """
-        intent “Lunch”, parameter “late”: Both sides gave the tag 4 to something new: ours to \
-        “room”. This one now has 10.
+        intent “Lunch”, parameter “late”: Both sides gave the tag 4 to a new element: ours to \
+        “room”. This element now has 10.
 
         """),
     Row(
@@ -117,8 +117,8 @@ import WidgetTestSupport
           #"{"name": "pasta", "index": 3}"#,
         ]),
       errors: """
-        enum “Dish”, case “pasta”: Both sides gave the index 2 to something new: ours to “salad”. \
-        This one now has 3.
+        enum “Dish”, case “pasta”: Both sides gave the index 2 to a new element: ours to “salad”. \
+        This element now has 3.
 
         """),
     Row(

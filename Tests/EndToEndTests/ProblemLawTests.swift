@@ -262,7 +262,8 @@ import WidgetTestSupport
     .duplicateKey("k"),
     .invalidInteger("x"), .integerOutOfRange("9"), .invalidReal("x"), .invalidDate("x"),
     .invalidData, .notEmpty(.true), .binaryTruncated, .binaryReferenceOutOfRange, .binaryCycle,
-    .binaryKeyIsNoString, .binaryUnsupportedObject(marker: 0xA1),
+    .binaryKeyIsNoString, .binaryDateOutOfRange(seconds: 1e300),
+    .binaryUnsupportedObject(marker: 0xA1),
   ]
 
   private static let evidence = IdentityEvidence(

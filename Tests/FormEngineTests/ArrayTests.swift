@@ -112,7 +112,7 @@ import WidgetTestSupport
     #expect(form.issues.isEmpty)
   }
 
-  /// The positions of invalid texts after their neighbors have moved.
+  /// The positions of invalid texts after their neighbours have moved.
   @Test(
     arguments: [
       ("", [1, 3]), ("focus a[0], remove", [0, 2]), ("focus a[1], remove", [2]),

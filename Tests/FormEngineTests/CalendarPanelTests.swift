@@ -99,7 +99,7 @@ struct CalendarPanelTests {
     if !before.isEmpty { try form.run("set \(row) '\(before)'") }
     try form.run("focus \(row), calendar, right, enter")
     let said = form.message?.text() ?? ""
-    #expect(said.hasPrefix("No time is set. To set one, type it with the day, such as ") == says)
+    #expect(said.hasPrefix("No time is set. To set a time, type it after the day, as in ") == says)
     #expect(says == !said.isEmpty)
     try form.run("undo, focus \(row)")
     #expect(form.message == nil)

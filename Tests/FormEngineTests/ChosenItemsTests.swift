@@ -62,7 +62,7 @@ import WidgetTestSupport
     try Self.run("focus stops[0], open, end, mark", on: &form)
     #expect(form.draft["stops"] == .things("a", "b", "c"))
     #expect(
-      form.message?.text() == "The family takes 3 choices. Remove one first.")
+      form.message?.text() == "The family accepts at most 3 choices. Remove one first.")
     try Self.run("home, mark", on: &form)
     #expect(form.draft["stops"] == .things("b", "c"))
   }

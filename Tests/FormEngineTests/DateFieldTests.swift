@@ -251,12 +251,12 @@ struct DateFieldTests {
   /// order.
   @Test(
     arguments: [
-      ("th", "3/12/2569", "2569 is taken for a year of another calendar."),
-      ("th", "3 ธันวาคม 2569", "2569 is taken for a year of another calendar."),
-      ("th", "3/12/69", "69 is taken for a year of another calendar."),
-      ("fa", "05/9/12", "5 is taken for a year of another calendar."),
-      ("fa", "1405/9/12", "1405 is taken for a year of another calendar."),
-      ("fa", "۱۴۰۵/۹/۱۲", "1405 is taken for a year of another calendar."),
+      ("th", "3/12/2569", "2569 is read as a year of another calendar."),
+      ("th", "3 ธันวาคม 2569", "2569 is read as a year of another calendar."),
+      ("th", "3/12/69", "69 is read as a year of another calendar."),
+      ("fa", "05/9/12", "5 is read as a year of another calendar."),
+      ("fa", "1405/9/12", "1405 is read as a year of another calendar."),
+      ("fa", "۱۴۰۵/۹/۱۲", "1405 is read as a year of another calendar."),
       ("en", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),
       ("en", "3/12 1930", "“3/12 1930” can mean 1930-03-12 or 1930-12-03."),
       ("hu", "3/12 2026", "“3/12 2026” can mean 2026-03-12 or 2026-12-03."),

@@ -228,7 +228,7 @@ import WidgetTestSupport
         "The default “5” does not fit: 5 is above the maximum of 3."
       ),
       (.flag, 1, ["x"], "The default “x” is not a Boolean."),
-      (.thing, 2_000, ["x"], "There are 2000 defaults; a form takes at most 1000."),
+      (.thing, 2_000, ["x"], "There are 2000 defaults; a form accepts at most 1000."),
     ] as [(ParameterType, Int, [String], String)])
   func badDefaults(type: ParameterType, times: Int, names: [String], message: String) {
     var form = Self.form([.row("it", type, dynamic: true, many: true)])

@@ -55,7 +55,7 @@ import WidgetTestSupport
     #expect(format.text(of: 10_000) == row.group)
   }
 
-  /// Locales of India and its neighbors, and how they format 12345, 123456, 1234567 and
+  /// Locales of India and its neighbours, and how they format 12345, 123456, 1234567 and
   /// 1234567890.5.
   static let indian: [(locales: [String], texts: [String])] = [
     (

@@ -188,7 +188,7 @@ struct PathCompletionTests {
     #expect(!form.presentation.completesPath)
     try driver.run("focus file, enter", on: &form)
     #expect(form.presentation.completesPath)
-    #expect(form.row(.parameter("file"))?.help == "The path of a file.")
+    #expect(form.row(.parameter("file"))?.help == "Type the path of a file.")
   }
 
   /// For any input and responses, the suggested names start like the last part of the path.

@@ -189,7 +189,7 @@ extension RandomForm {
     }
   }
 
-  /// Makes events that would end the form less frequent when a button has the focus.
+  /// Replaces most events while a button has the focus, because they could end the form.
   private mutating func guarded(_ event: FormEvent, _ form: FormState) -> FormEvent {
     let isButton = form.focus == .save || form.focus == .cancel
     return isButton && !chance(30) ? .moveFocus(.next) : event

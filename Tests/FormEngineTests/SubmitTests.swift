@@ -130,7 +130,8 @@ import WidgetTestSupport
     #expect(asked.count == 1)
     #expect(form.handle(.submit) == [])
     #expect(form.phase == .editing)
-    #expect(form.presentation.message?.hasPrefix("Saves as soon as the default of ") == true)
+    let message = form.presentation.message
+    #expect(message?.hasPrefix("The form is saved as soon as the default of ") == true)
     let failure = OptionsError(.failed, provider: "a", message: "Down.", remedy: "Wait.")
     let effects = form.handle(.defaultsLoaded(1, isGiven ? .success(["x"]) : .failure(failure)))
     guard case .finish(let intent)? = effects.last else {

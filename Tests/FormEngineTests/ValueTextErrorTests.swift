@@ -60,11 +60,11 @@ import WidgetTestSupport
       // they had not been typed.
       (
         "Ann <>", .person(detail: nil),
-        "“Ann <>” has nothing between “<” and “>”. Write an address there, or leave them out."
+        "“Ann <>” has nothing between “<” and “>”. Write an address between them, or leave them out."
       ),
       (
         "Ann < >", .person(detail: nil),
-        "“Ann < >” has nothing between “<” and “>”. Write an address there, or leave them out."
+        "“Ann < >” has nothing between “<” and “>”. Write an address between them, or leave them out."
       ),
       (
         "Oslo @", .placemark(detail: nil),
@@ -81,12 +81,12 @@ import WidgetTestSupport
       ),
       (
         "52,5, 13,4", .placemark(detail: nil),
-        "“52,5, 13,4” can be a name or numbers for coordinates. "
+        "“52,5, 13,4” can be a name or coordinates. "
           + "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."
       ),
       (
         "7-11", .placemark(detail: nil),
-        "“7-11” can be a name or numbers for coordinates. "
+        "“7-11” can be a name or coordinates. "
           + "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."
       ),
       (

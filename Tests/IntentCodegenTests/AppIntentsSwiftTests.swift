@@ -33,7 +33,8 @@ import WidgetTestSupport
       relationship: relationship)
   }
 
-  /// A definition with an intent for each size is common, and `Small` alone is not a valid name.
+  /// A definition with an intent for each size is common, but a type with the name `Small` would
+  /// not show what it configures.
   @Test func noTypeIsNamedAsASize() {
     let intents = ["Small", "Large", "Board"].map {
       IntentDefinition(name: $0, isEligibleForWidgets: true)

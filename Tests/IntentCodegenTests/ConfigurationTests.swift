@@ -29,6 +29,15 @@ import WidgetTestSupport
     #expect(try read("{}") == GenerationRequest())
   }
 
+  @Test func `The article names every kind of Swift`() throws {
+    let path = "Sources/IntentCodegen/IntentCodegen.docc/GenerateSwift.md"
+    let article = try String(
+      contentsOf: DefinitionFile.repository.appending(path: path), encoding: .utf8)
+    for form in GenerationRequest.Form.allCases {
+      #expect(article.contains("\n- `\(GenerationOption.form.flag) \(form.rawValue)` "))
+    }
+  }
+
   /// All errors are reported in one run, each with its position and its remedy.
   @Test(arguments: [
     ("[]", ["1:1: Expected an object, found an array."]),

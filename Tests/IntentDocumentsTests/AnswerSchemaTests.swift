@@ -19,7 +19,7 @@ struct AnswerSchemaTests {
     }
   }()
 
-  @Test("it reads back equal, keeps its tags, and agrees with the whole")
+  @Test("it reads back equal, keeps its tags, and agrees with the whole definition")
   func roundTrip() throws {
     #expect(Self.files.count > 10)
     for path in Self.files {

@@ -363,7 +363,7 @@ struct DiffImportTests {
     }
   }
 
-  @Test("invalid answers and provider's defaults are carried over; unknown ones are reported")
+  @Test("invalid answers and a provider's defaults are carried over; unknown ones are reported")
   func oddDrafts() throws {
     let schema = try schema(try file(Self.p("integer", #""maximum": 5"#), ""))
     let draft = IntentDraft(values: ["p": .integer(9), "stray": .boolean(true)])

@@ -19,7 +19,7 @@ struct DocumentChoiceTests {
       + "\"parameters\":{\"count\":\(count)}}"
   }
 
-  /// Uses the schema of large numbers for names that start with an L.
+  /// Chooses the schema with the large numbers for a document whose name begins with an L.
   private func read(_ text: String) -> [String] {
     var lines: [IntentJSON.Line] = []
     IntentJSON.readAll(utf8(text)) { header in
@@ -105,7 +105,7 @@ struct DocumentChoiceTests {
     #expect(told.last == "4: 4:2: $: The text ends inside a value. It may have been cut off.")
   }
 
-  /// A sink that has enough receives nothing more, and checking stops.
+  /// After the sink returns false, it receives no other document, and checking stops.
   @Test(arguments: [0, 1, 2, 5, 9])
   func aSinkThatHasEnough(most: Int) async {
     let text = (1...5).map { Self.document("n\($0)", $0) }.joined(separator: "\n")

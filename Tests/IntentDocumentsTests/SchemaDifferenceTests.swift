@@ -98,7 +98,7 @@ import WidgetTestSupport
     Row(
       "half a surrogate pair", [.string("p")], #""p":"\ud834""#, ours: false, theirs: true),
     Row(
-      "what is no JSON, where the validator reads it", [.decimal("p")], #""p":NaN"#, ours: false,
+      "NaN, which is not JSON, but is read", [.decimal("p")], #""p":NaN"#, ours: false,
       theirs: true),
   ]
 

@@ -63,18 +63,23 @@ final class CountedStops: OptionsProvider {
 
 // The time limit of the article's source is real, so this test waits until the machine is calm.
 @Test(.startsPrograms) func `Combined sources work as the article describes`() async throws {
-  // Of a person's quick searches, only the last one reaches the source.
+  // Of a person's quick searches, only the last one reaches the source. On a busy machine, either
+  // may begin first, or the second one after the pause of the first.
   let (one, other) = (CountedStops(), CountedStops(fails: true))
   let stops = choices(of: one)
+  async let others = search("Tow", of: "bert", in: stops)
   let first = Task { try await search("T", of: "ann", in: stops) }
   try await Task.sleep(for: .milliseconds(50))
-  async let second = search("To", of: "ann", in: stops)
-  async let others = search("Tow", of: "bert", in: stops)
-  #expect(try await second.items.map(\.display) == ["Town Hall"])
+  let second = Task { try await search("To", of: "ann", in: stops) }
   #expect(try await others.items.map(\.display) == ["Town Hall"])
-  // On a busy machine, the second search may start after the pause of the first.
-  if case .failure(let error) = await first.result { #expect(error is CancellationError) }
-  #expect((2...3).contains(one.count))
+  var answered = 0
+  for search in [first, second] {
+    do {
+      #expect(try await search.value.items.map(\.display) == ["Town Hall"])
+      answered += 1
+    } catch { #expect(error is CancellationError) }
+  }
+  #expect(answered >= 1 && (answered + 1...3).contains(one.count))
   // The fallback's response is not cached.
   let down = choices(of: other)
   for count in 1...2 {

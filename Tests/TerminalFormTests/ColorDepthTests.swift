@@ -3,11 +3,11 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The color depth that an environment supports, and the replacements for colors that it cannot
+/// The colour depth that an environment supports, and the replacements for colours that it cannot
 /// show.
-@Suite("Color depth")
+@Suite("Colour depth")
 struct ColorDepthTests {
-  /// Variables, and the resulting color depth.
+  /// Variables, and the resulting colour depth.
   static let environments: [(String, ColorDepth)] = [
     ("", .none), ("TERM=", .none), ("TERM=dumb", .none), ("TERM=dumb COLORTERM=truecolor", .none),
     ("TERM=vt100", .ansi16), ("TERM=linux", .ansi16), ("TERM=xterm", .ansi16),
@@ -41,7 +41,7 @@ struct ColorDepthTests {
     #expect(canDraw(term) == isPossible)
   }
 
-  /// A color, and its replacements with 256 and with 16 colors.
+  /// A colour, and its replacements with 256 and with 16 colours.
   static let colors: [(TerminalColor, TerminalColor, TerminalColor)] = [
     (.default, .default, .default), (.ansi(0), .ansi(0), .ansi(0)),
     (.ansi(15), .ansi(15), .ansi(15)),
@@ -92,7 +92,7 @@ struct ColorDepthTests {
     for _ in 0..<2_000 {
       var byte: UInt8 { UInt8(truncatingIfNeeded: random.next()) }
       let base = byte
-      // Half of the colors are nearly gray, so that both the color cube and the grays are
+      // Half of the colours are nearly grey, so that both the colour cube and the greys are
       // candidates.
       let color =
         random.next().isMultiple(of: 2)

@@ -236,7 +236,7 @@ struct FormSessionTests {
     session.program.type(String(repeating: down, count: 9))
     session.program.type("\u{1B}[200~two\nlines\u{1B}[31m, \r\nno more\u{1B}[201~")
     try session.program.wait(for: "two lines[31m,  no more")
-    try session.program.wait(for: "Line breaks are spaces here.")
+    try session.program.wait(for: "The line breaks of the pasted text are now spaces.")
     session.program.type("\r")
     try session.program.wait(for: "*Heading")
     session.program.type("\u{15}")

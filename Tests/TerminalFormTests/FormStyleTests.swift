@@ -103,7 +103,7 @@ struct FormStyleTests {
     let row = try #require(line(with: "Work", on: screen))
     let marked = try #require(style(of: "o", row: row, on: screen))
     #expect(marked.attributes == theme.highlight.attributes.union(theme.match.attributes))
-    // The color of a match is omitted, because reverse video would make it the background color.
+    // The colour of a match is omitted, because reverse video would make it the background colour.
     #expect(marked.foreground == .default)
     #expect(style(of: "W", row: row, on: screen) == theme.highlight)
   }

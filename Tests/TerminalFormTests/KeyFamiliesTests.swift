@@ -81,7 +81,7 @@ struct KeyFamiliesTests {
     #expect(decoded("␛[\(number);5u") == [.key(Key(code, .control))])
   }
 
-  /// Color replies, and their values.
+  /// Colour replies, and their values.
   static let colors: [(String, TerminalReply)] = [
     ("11;rgb:0000/0000/0000", .background(.rgb(0, 0, 0))),
     ("11;rgb:ffff/ffff/ffff", .background(.rgb(255, 255, 255))),
@@ -148,7 +148,7 @@ struct KeyFamiliesTests {
   ]
 }
 
-/// Colors by meaning: a color is never the only distinction.
+/// Colours by meaning: a colour is never the only distinction.
 @Suite("Themes")
 struct ThemeTests {
   private func styles(_ theme: Theme) -> [Style] {

@@ -62,6 +62,20 @@ struct KeyRebindingTests {
       ])
   }
 
+  /// Sentences about keys name the keys that are currently bound.
+  @Test(arguments: [
+    ("hidden, focus from", false, "F9 goes to Show, which controls this row."),
+    ("focus calendars[0], open", true, "Loading the choices… F8 goes back."),
+  ])
+  func sentencesNameOnesOwnKeys(script: String, isHolding: Bool, sentence: String) throws {
+    let keys = try KeyTable(["form": ["activate": ["f9"]], "list": ["dismiss": ["f8"]]])
+    let state = try FormPicture(name: "", script: script, isHolding: isHolding).state()
+    var viewport = FormViewport()
+    let lines = FormRenderer(keys: keys)
+      .frame(state.presentation, columns: 80, rows: 24, viewport: &viewport).textLines
+    #expect(lines.contains { $0.contains(sentence) }, "\(lines)")
+  }
+
   @Test func noKeysTakeAnActionOffTheKeyboard() {
     let (table, problems) = KeyTable.standard.rebound(["form": ["suspend": []]])
     #expect(problems.isEmpty)

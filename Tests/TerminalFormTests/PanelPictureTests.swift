@@ -91,7 +91,9 @@ struct PanelPictureTests {
       range.map { "    \"other\($0)\": \($0)," }
     }
     var preview = FormPreview()
-    preview.intent = others(1...20) + ["    \"lookAhead\": \"36h\","] + others(21...30)
+    preview.intent =
+      ["{", "  \"parameters\": {"] + others(1...20) + ["    \"lookAhead\": \"36h\","]
+      + others(21...30)
     // On the second screen, the preview is low and below the rows.
     for (columns, rows) in [(120, 14), (80, 20)] {
       var viewport = FormViewport()
@@ -244,7 +246,7 @@ struct PanelPictureTests {
     if theme == .highContrast { #expect(theme.secondary == .plain) }
   }
 
-  /// Without colors, a theme that needs them is replaced with the monochrome theme; other themes
+  /// Without colours, a theme that needs them is replaced with the monochrome theme; other themes
   /// stay the same.
   @Test func aThemeWithoutColors() {
     var own = Theme.dark

@@ -10,7 +10,7 @@ struct StyledTextTests {
   static let bold = Style(attributes: .bold)
   static let loud = Style(foreground: .rgb(255, 0, 0), background: .indexed(231), attributes: .bold)
 
-  /// The parts of a line, the color depth, and the bytes, with `^` for ESC.
+  /// The parts of a line, the colour depth, and the bytes, with `^` for ESC.
   static let lines: [(pieces: [(text: String, style: Style)], depth: ColorDepth, bytes: String)] = [
     ([], .trueColor, ""), ([("", red)], .trueColor, ""), ([("a", .plain)], .trueColor, "a"),
     ([("a", red)], .ansi16, "^[31ma^[m"), ([("a", red)], .none, "a"),
@@ -32,7 +32,7 @@ struct StyledTextTests {
       [("a", Style(attributes: [.bold, .dim])), ("b", Style(attributes: .dim))], .ansi16,
       "^[1;2ma^[;2mb^[m"
     ),
-    // Control characters in the text are made visible, whatever the colors.
+    // Control characters in the text are made visible, whatever the colours.
     ([("\u{1B}[31mx", .plain)], .none, "␛[31mx"), ([("a\nb\r", red)], .ansi16, "^[31ma␊b␍^[m"),
     ([("\u{9B}m", .plain)], .trueColor, "\\u{9B}m"),
     ([("日本 שלום 👩‍👩‍👧", red)], .ansi16, "^[31m日本 שלום 👩‍👩‍👧^[m"),

@@ -36,14 +36,14 @@ struct TerminalDeviceTests {
     let pty = try PseudoTerminal()
     let before = pty.flags()
     do {
-      var device = try TerminalDevice(descriptor: pty.terminal, modes: [.mouse, .focus])
+      var device = try TerminalDevice(descriptor: pty.terminal, modes: [.mouse, .bracketedPaste])
       _ = pty.output()
       device.restore()
       #expect(pty.flags() == before)
       device.restore()
     }
     #expect(
-      pty.output() == "␛[?2026l␛[?1006l␛[?1002l␛[?1000l␛[?1004l␛[m␛[?7h␛[?25h")
+      pty.output() == "␛[?2026l␛[?1006l␛[?1002l␛[?1000l␛[?2004l␛[m␛[?7h␛[?25h")
   }
 
   @Test func lateRepliesDoNotReachTheShell() throws {
@@ -223,7 +223,7 @@ struct TerminalWordsTests {
   @Test(arguments: [
     (TerminalModes([]), "␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h"),
     (.alternateScreen, "␛[?1049h␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h␛[r␛[H␛[J␛[?1049l"),
-    (.inBandResize, "␛[?2048h␛[?7l␛[?25l", "␛[?2026l␛[?2048l␛[m␛[?7h␛[?25h"),
+    (.bracketedPaste, "␛[?2004h␛[?7l␛[?25l", "␛[?2026l␛[?2004l␛[m␛[?7h␛[?25h"),
   ])
   func modes(modes: TerminalModes, enter: String, leave: String) {
     func text(_ bytes: [UInt8]) -> String {
@@ -244,15 +244,13 @@ struct TerminalWordsTests {
 
   @Test func queriesEndWithWhatEveryTerminalAnswers() {
     let text = String(decoding: TerminalQueries.bytes(term: "xterm"), as: UTF8.self)
-    #expect(
-      text.replacing("\u{1B}", with: "␛")
-        == "␛[?2026$p␛[?2027$p␛[?2048$p␛[?u␛]11;?␛\\␛[c")
+    #expect(text.replacing("\u{1B}", with: "␛") == "␛]11;?␛\\␛[c")
   }
 
   static let errors: [(TerminalError.Code, Int32, String)] = [
     (
       .noTerminal, 6,
-      "There is no terminal to show a form on. Run the program in one. "
+      "There is no terminal to show a form on. Run the program in a terminal. "
         + "System error 6."
     ),
     (.notATerminal, 25, "The descriptor is not a terminal. System error 25."),

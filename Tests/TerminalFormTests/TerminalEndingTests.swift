@@ -33,7 +33,7 @@ private struct Probe {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of a test block signals, and a child process inherits that.
+    // The threads of a test block signals, and a child process inherits the blocked signals.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)

@@ -1,7 +1,7 @@
 import Testing
 import WidgetForm
 
-// The Swift of the article “A form in a chat bot”, without changes.
+// The Swift code of the article “A form in a chat bot”, without changes.
 
 let lunch = ConfigurableWidget(
   kind: "lunch", displayName: "Lunch", families: [.systemSmall],

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import WidgetForm
 
-/// An in-memory file system, in the form in which the terminal reads it.
+/// An in-memory file system, read through the protocol that forms use.
 struct MemoryFolders: FolderReading {
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
     try SampleFolders.list(folder).get()

@@ -144,7 +144,7 @@ struct PlainRowTests {
     #expect(text.contains("! ") == ["3", "0", "vast"].contains(line), "\(text)")
   }
 
-  /// An empty line ends the slots of a list.
+  /// An empty line at an empty slot ends the list.
   @Test(
     arguments: [
       (["1", "2", "", ""], "1, 2"), (["", ""], nil), (["1", "x", "2", "", ""], "1, 2"),

@@ -107,7 +107,7 @@ struct PreviewTaskTests {
       task.ask(for: try Self.state(script))
     }
     task.ask(for: try Self.state("set text 'new'"))
-    // Each of the two intents causes two wake-ups, but the older one possibly only one, so the test
+    // The newer of the two intents causes two wake-ups, and the older one at least one, so the test
     // waits for three.
     await wait(3, wakes)
     while task.preview.entries != ["entry new"] {

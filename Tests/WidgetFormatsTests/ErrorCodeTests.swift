@@ -63,6 +63,7 @@ struct ErrorCodeTests {
     (.keyWithoutValue("x"), "malformed-property-list"),
     (.invalidInteger("x"), "malformed-property-list"), (.invalidData, "malformed-property-list"),
     (.binaryCycle, "malformed-property-list"),
+    (.binaryDateOutOfRange(seconds: 1), "malformed-property-list"),
     (.binaryUnsupportedObject(marker: 9), "malformed-property-list"),
   ]
 

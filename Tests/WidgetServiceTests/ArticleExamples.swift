@@ -77,7 +77,7 @@ import WidgetTestSupport
     var entries: [Entry]
   }
 
-  /// The timeline, and its tag for the next time; the old one while it is right, or while the service is away.
+  /// The timeline with its tag: the last one while it is valid, or while the service is unavailable.
   func timeline(
     of name: String, family: String, last: (timeline: WidgetTimeline, etag: String)?,
     from client: WidgetClient

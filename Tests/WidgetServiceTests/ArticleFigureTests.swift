@@ -1,4 +1,5 @@
 import DefinitionFormats
+import DevicePush
 import Foundation
 import HTTPTypes
 import IntentModel
@@ -178,6 +179,83 @@ import WidgetTimeline
     ]
   }()
 
+  private static let scopes: [Text] = {
+    let devices = DeviceRoutes.routes
+    let own: [Text] = Set(devices.map(\.scope)).map { scope in
+      ("TellDevices", "with a token of the scope `\(scope?.rawValue ?? "")`,")
+    }
+    let others: [Text] = Set(devices.map(\.otherScope)).map { scope in
+      ("TellDevices", "With the scope `\(scope?.rawValue ?? "")` they show all devices")
+    }
+    var all = OperationRoutes.routes + ErasureRoutes.routes + WebhookRoutes.routes
+    all += TimelineRoutes.routes + OptionsRoutes.routes
+    func scope(_ name: String) -> String {
+      all.first { $0.name == name }?.scope?.rawValue ?? "No route has the name."
+    }
+    let metrics = "`/metrics` (scope `\(scope("metrics"))`)"
+    let named: [Text] = [
+      ("Monitoring", metrics), ("RunTheService", metrics),
+      ("RulesOfTheService", "Both need the scope `\(scope("erasePlaced"))`."),
+      ("RulesOfTheService", "Both need the scope `\(scope("eraseSubject"))`."),
+      ("RulesOfTheService", "erases one (scope `\(scope("eraseTenant"))`)"),
+      ("ReceiveChanges", "With the scope `\(scope("listWebhooks"))`, `/v1/webhooks`"),
+      (
+        "ServeAnIOSApp",
+        "a token with the scopes `\(scope("timeline"))` and `\(scope("options"))`."
+      ),
+    ]
+    return own + others + named
+  }()
+
+  private static let metrics: [Text] = {
+    let apple: [Text] = APNsMetric.allCases.map { ("SendPushes", "`\($0.rawValue)") }
+    let pushes: [Metric] = [
+      .pushOutcomes, .pushSkipped, .pushDeferred, .pushUnconfirmed, .pushDelay, .pushFetch,
+      .pushTenantsWaiting, .pushOldest, .pushPaused, .pushDevices,
+    ]
+    let own: [Text] = pushes.map { ("TellDevices", "`\($0.name.dropFirst(Metric.prefix.count))") }
+    return apple + own
+  }()
+
+  /// The names of codes, of types of requests, and of header fields.
+  private static let names: [Text] = {
+    let codes: [Text] = [ProblemCode.conflict, .keyNotTaken].map { code in
+      ("RulesOfTheService", "(\(code.status.code), `\(code.rawValue)`)")
+    }
+    let fields: [Text] = SignedPost.Field.allCases.map { field in
+      ("ReceiveChanges", "| `\(field.rawValue.lowercased())` |")
+    }
+    let device = HTTPField.Name.device.rawName
+    let (changed, reset) = (
+      WebhookSender.Topic.changed.rawValue, WebhookSender.Topic.reset.rawValue
+    )
+    let others: [Text] = [
+      ("RulesOfTheService", "410 (`\(ProblemCode.snapshotGone.rawValue)`)"),
+      ("RulesOfTheService", "in the cookie `\(CallerZone.cookie)`"),
+      ("RulesOfTheService", "waits `\(FormRequest.Key.waitMs.rawValue)` milliseconds"),
+      ("RulesOfTheService", "`\"\(FormRequest.Key.acceptLosses.rawValue)\": true`"),
+      ("RulesOfTheService", "`\(PlacedRoutes.dryRun.name)=true` only reports"),
+      ("RulesOfTheService", "`state=\(ListJSON.State.changed.rawValue)` lists"),
+      ("RulesOfTheService", "no longer offered (`\(ListJSON.State.familyDropped.rawValue)`)"),
+      ("RulesOfTheService", "`\(PlacedRow.shortenedKey)` names the arrays"),
+      ("RulesOfTheService", "have the tag `\(ServiceTag.receiver.rawValue)`"),
+      ("RunTheService", "that the caller sent (`\(ResponseHeader.requestID.rawValue)`)"),
+      ("Monitoring", "ID of the request (`\(ResponseHeader.requestID.rawValue)`)"),
+      ("Deploying", "have the header `\(HTTPField.Name.xAccelBuffering.rawName): no`"),
+      ("Deploying", "`/readyz` says `\(ProblemCode.keysUnavailable.rawValue)`."),
+      ("Deploying", "| 409 `\(ProblemCode.definitionChanged.rawValue)` |"),
+      ("Deploying", "| 503 `\(ProblemCode.storeUnavailable.rawValue)` |"),
+      ("Deploying", "webhooks get `\(reset)`,"),
+      ("ReceiveChanges", "\"type\": \"\(changed)\""),
+      ("ReceiveChanges", "The type `\(reset)` means"),
+      ("SendPushes", "\"type\": \"\(WebhookPushSender.type)\""),
+      ("SendPushes", "| `\(WebhookPushSender.failed)` |"),
+      ("TellDevices", "\(device): 6F9619FF"), ("TellDevices", "the app sends `\(device)`,"),
+      ("ServeAnIOSApp", "the header `\(device)`."),
+    ]
+    return codes + fields + others
+  }()
+
   private static let pushes: [Text] = [
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
     ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
@@ -194,7 +272,15 @@ import WidgetTimeline
   private static let webhooks: [Text] = {
     let pauses = WebhookSender.pauses
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
+    let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
+      ("Monitoring", "because it responded with \(gone) or accepted nothing"),
+      ("SendPushes", "\(gone) that the token is no longer valid"),
+      (
+        "ReceiveChanges",
+        "| \(busy.map(String.init).joined(separator: ", ")), or 503 with `Retry-After` |"
+      ),
       ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
       (
         "ReceiveChanges",
@@ -240,6 +326,7 @@ import WidgetTimeline
         """
       ),
       ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
+      ("TheForm", "←→ change, with Shift by \(KeyTable.farStep) ·"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
       (
@@ -320,7 +407,7 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    let more = bodies + keys + pushes + webhooks
+    let more = bodies + keys + scopes + metrics + names + pushes + webhooks
     return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
@@ -358,6 +445,7 @@ import WidgetTimeline
     #expect(form.contains("zoneCookie = \"\(CallerZone.cookie)=\""))
     #expect(form.contains("zoneItem = \"\(PageQuery.timeZone.rawValue)\""))
     #expect(form.contains("saidItem = \"\(PageQuery.said.rawValue)\""))
+    #expect(form.contains("setting “\(ServiceSettingKey.allowedOrigins.rawValue)”"))
     for segment in [PageSegment.options, PageSegment.tag, PageSegment.events] {
       #expect(form.contains("\"/\(segment)\""))
     }

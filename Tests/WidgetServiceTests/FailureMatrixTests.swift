@@ -164,9 +164,16 @@ import WidgetTimeline
     ) async throws(StoreError) -> Value {
       switch failure.withLock({ $0 }) {
       case .reads(let problem)?: throw StoreError(problem, file: place)
-      case .writes(let problem)? where operation.changesData:
+      case .writes(let problem)? where changesData(operation):
         throw StoreError(problem, file: place)
       default: return try await body()
+      }
+    }
+
+    private func changesData(_ operation: StoreOperation) -> Bool {
+      switch operation {
+      case .write, .erase: true
+      case .read, .other: false
       }
     }
   }

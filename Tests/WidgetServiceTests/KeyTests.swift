@@ -69,7 +69,7 @@ import WidgetTestSupport
     defer { try? FileManager.default.removeItem(at: file) }
     let (one, two) = (try await Key.elliptic("one"), try await Key.rivest("two"))
     let other = try await Key.elliptic("other")
-    // A different key under the name of a known key.
+    // A different key with the name of a known key.
     let forged = try await Key.elliptic("one")
     try Data(Self.set([one, two]).utf8).write(to: file)
     let path = file.path

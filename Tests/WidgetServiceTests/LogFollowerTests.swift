@@ -11,8 +11,8 @@ struct LogFollowerTests {
   /// changes 11 to 20.
   private static let places: [(place: LogPlace, next: Int, isLost: Bool)] = [
     (LogPlace(epoch: "b", number: 10), 10, false), (LogPlace(epoch: "b", number: 20), 20, false),
-    // A follower whose next change is no longer kept, and a follower that has read further than the
-    // log goes.
+    // A follower whose next change is no longer kept, and a follower whose position is after the end
+    // of the log.
     (LogPlace(epoch: "b", number: 9), 10, true), (LogPlace(epoch: "b", number: 21), 20, true),
     // Numbers of another epoch are not comparable with those of this epoch.
     (LogPlace(epoch: "a", number: 15), 20, true), (LogPlace(epoch: "", number: 15), 20, true),

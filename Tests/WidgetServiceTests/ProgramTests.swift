@@ -269,7 +269,7 @@ import WidgetTestSupport
     #expect(
       taken.output == """
         Another program already listens on 127.0.0.1:\(running.port). End it, or give another \
-        “port”; 0 takes a free one.
+        “port”; 0 means any free port.
 
         """)
     try Data(String(repeating: "secret ", count: 6).utf8).write(

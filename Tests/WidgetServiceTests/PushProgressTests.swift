@@ -156,7 +156,7 @@ struct PushProgressTests {
     #expect(first.found.map(\.moment) == [900, 1_000])
   }
 
-  // MARK: What becomes of a device
+  // MARK: How a push changes a device
 
   @Test func `Each state of a device has its decision`() {
     func decision(_ change: (inout StoredDevice) -> Void) -> PushDecision? {

@@ -88,7 +88,7 @@ extension PushTests {
     }
   }
 
-  /// During its push, the phone drops a widget and shows it again.
+  /// While a push to the phone is in flight, the phone drops a widget and shows it again.
   @Test(arguments: ReplicaTests.Kind.present)
   func aWidgetThatComesBackDuringASendIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let sender = MeddledSender()
@@ -184,7 +184,8 @@ extension PushTests {
         try await eventually("both pushes") { log.tokens.count == 2 }
         for name in ["A", "B"] { _ = try await Phone(name, client).timeline(name) }
       }
-      // Nobody is notified of the same definition again, or of one with an invisible change.
+      // Nobody is notified of the same definition again, or of a definition whose change is
+      // invisible.
       try await run(without: "emphasis") { client in
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }

@@ -54,7 +54,7 @@ import WidgetTestSupport
       ("[\(app("certificate.p8"))]", "", "This is a certificate, not a key."),
       ("[\(app("open.p8"))]", "", "Everybody on this machine can read this key."),
       ("[\(app("right.p8", bundle: "com/example"))]", "", "is not a bundle identifier"),
-      ("[\(app("right.p8", team: "abc"))]", "", "“team” is “abc”."),
+      ("[\(app("right.p8", team: "abc"))]", "", "The team is “abc”."),
       ("[\(app("right.p8")), \(app("right.p8"))]", "", "has two keys for “production”"),
       (
         #"[{"bundle": "a.b", "environment": "sandbox", "webhook": "https://x.example"}]"#, "",

@@ -6,6 +6,7 @@ import PostgresStore
 import SQLiteStore
 import Testing
 import WidgetService
+import WidgetStore
 import WidgetTestSupport
 
 /// Pushes to devices: which devices are notified of which changes, and how often.
@@ -434,7 +435,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The device that makes a change requests it on its own.
+  /// A device that makes a change requests its timeline without a push.
   @Test func theDeviceThatChangesIsNotTold() async throws {
     let log = PushLog()
     try await ServiceHost.run(
@@ -554,10 +555,22 @@ import WidgetTestSupport
       _ = try await code(body("com.example.clock", "production", "abcdef", "[{}]"))
       _ = try await code(body("com.example.clock", "beta"))
     }
-    try await ServiceHost.run(settings: Self.settings(), widgets: try Self.widgets()) {
-      client, _ in
-      let answer = try await Phone("phone", client).register(["A"])
-      #expect(answer.status == 422 && answer.json["code"] == "push-off", "\(answer.text)")
+    // Pushes are turned off while a device is registered.
+    let driver = MemoryDriver()
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), driver: driver, pushSender: PushLog()
+    ) { client, _ in
+      #expect(try await Phone("phone", client).register(["A"]).status == 201)
+    }
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), driver: driver
+    ) { client, _ in
+      for answer in [
+        try await Phone("phone", client).register(["A"]),
+        try await client.post("/v1/devices/phone/push", ""),
+      ] {
+        #expect(answer.status == 422 && answer.json["code"] == "push-off", "\(answer.text)")
+      }
       #expect(try await Self.save(client, "A", 0) == .null)
     }
   }

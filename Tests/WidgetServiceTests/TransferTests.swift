@@ -11,8 +11,8 @@ import WidgetTimeline
 @testable import StoreModel
 @testable import WidgetService
 
-/// Many placed widgets at once: those that a changed definition affects, and all widgets of a
-/// tenant as JSON Lines.
+/// Requests about many placed widgets: those that a changed definition affects, and all widgets of
+/// a tenant as JSON Lines.
 @Suite(.startsPrograms) struct TransferTests {
   /// Runs a closure with a store that several services can use, one after the other.
   private static func withStore(

@@ -148,7 +148,7 @@ struct DamagedStoreTests {
       #expect(!told.isEmpty, "\(table).\(column)")
       for (name, line) in told {
         #expect(
-          line.hasPrefix("FILE: The file is damaged: ") && line.contains(column),
+          line.hasPrefix("FILE: The store is damaged: ") && line.contains(column),
           "\(table).\(column), \(name): \(line)")
       }
     }
@@ -169,7 +169,7 @@ struct DamagedStoreTests {
       #expect(!words.isEmpty, "\(table)")
       for (name, line) in words {
         #expect(
-          line.hasPrefix("FILE: The file is damaged: no such table: ") && line.contains(table),
+          line.hasPrefix("FILE: The store is damaged: no such table: ") && line.contains(table),
           "\(table), \(name): \(line)")
       }
     }
@@ -232,7 +232,8 @@ struct DamagedStoreTests {
     let store = try makeStore(path)
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.state) == [.suspect])
     let app = DeviceApp(bundle: Self.device.app, environment: Self.device.environment)
-    #expect(try await store.deviceCounts(of: app) == [.suspect: 1])
+    let driver = try SQLiteDriver(path: path)
+    #expect(try await driver.deviceCounts(of: app) == [.suspect: 1])
     #expect(try await store.deliveries(to: "hook", limit: 9).map(\.state) == [.failed])
   }
 

@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import StoreModel
 
 /// Unused definitions are deleted, but no others.
-@Suite("Empty definitions", .startsPrograms)
+@Suite("Unused definitions", .startsPrograms)
 struct DefinitionUpkeepTests {
   /// A widget with an answer under a definition whose parameter has the given name.
   private static func widget(_ name: String, under parameter: String) -> PlacedWidget {
@@ -36,7 +36,7 @@ struct DefinitionUpkeepTests {
     try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
     let one = desk.answerSchema
     #expect(one != nil)
-    // Before the upkeep has converted the data of older programs, no definition is deleted.
+    // Both definitions are used, so neither is deleted.
     while try await driver.upkeep(at: noon.milliseconds) {}
     #expect(try await Self.forget(driver) == 0)
     // The definition of an earlier state is not deleted.

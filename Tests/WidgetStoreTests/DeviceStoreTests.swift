@@ -36,7 +36,7 @@ struct DeviceStoreTests {
     return device
   }
 
-  @Test("every column comes back", arguments: StoreKind.present)
+  @Test("every column is read back", arguments: StoreKind.present)
   func columns(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, other) = (try bed.open(), try bed.open())
@@ -97,7 +97,7 @@ struct DeviceStoreTests {
     #expect(try await ids { $0.dueBy = 15 } == ["a"])
   }
 
-  @Test("a change marks the devices that it concerns", arguments: StoreKind.present)
+  @Test("a change marks the devices that it affects", arguments: StoreKind.present)
   func raises(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
@@ -235,7 +235,7 @@ struct DeviceStoreTests {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())
     let beta = DeviceApp(bundle: "com.example.clock", environment: "development")
-    #expect(try await store.deviceCounts(of: Self.app) == [:])
+    #expect(try await driver.deviceCounts(of: Self.app) == [:])
     var all = (0..<40).map { Self.shows("A", "d\($0)") }
     for place in all.indices {
       all[place].widgets += [DeviceWidget(kind: "UpNext", placed: "B", family: "systemSmall")]
@@ -262,7 +262,7 @@ struct DeviceStoreTests {
       #expect(device.response?.reason == (number < 30 ? "“{\"é\\\", }”" : nil))
       #expect(device.widgets[1].family == "systemSmall")
     }
-    #expect(try await store.deviceCounts(of: beta) == [.suspect: 3, .active: 7])
+    #expect(try await driver.deviceCounts(of: beta) == [.suspect: 3, .active: 7])
     #expect(try await driver.deviceCounts(of: Self.app) == [.suspect: 2, .active: 8])
     let raise = PushRaise(.each("UpNext"), of: Self.app, at: 9, due: 9)
     #expect(try await store.raise(raise, after: nil, limit: 99).count == 8)

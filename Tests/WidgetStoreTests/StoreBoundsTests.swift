@@ -80,7 +80,7 @@ struct StoreBoundsTests {
     #expect(
       widget.invalidTexts.last?.description
         == "The intent “\(text.replacing("\u{0}", with: "␀"))” cannot be stored. "
-        + "The intent must have characters and no NUL.")
+        + "The intent must have at least one character and no NUL.")
     (widget.widget, widget.definitionPath, widget.intent) = (nil, nil, "\n")
     #expect(widget.invalidTexts.isEmpty)
   }
@@ -152,8 +152,8 @@ struct StoreBoundsTests {
     try await store.save(sample("A"), expecting: nil)
     try execute("UPDATE placedWidget SET revision = \(Int.max)")
     let full =
-      "\(path): The file is damaged: a revision number is at its limit. Make a copy, then "
-      + "restore a backup, or recover what is left with: sqlite3 FILE .recover"
+      "\(path): The store is damaged: a revision number is at its limit. Copy it, "
+      + "then restore a backup, or recover the data of a file with: sqlite3 FILE .recover"
     #expect(
       await message { try await store.save(sample("A", 2), expecting: .max) } == full)
     #expect(try await store.remove(named: "A"))

@@ -32,8 +32,9 @@ struct StoreConflictTests {
       await message { try await store.saveAll(changes) }
         == words(
           """
-          “B” was changed elsewhere since it was read: revision 1 was expected, 2 is stored. \
-          “C” was removed elsewhere since it was read with revision 1. \
+          “B” has been changed elsewhere since it was read: revision 1 was expected, 2 is \
+          stored. \
+          “C” has been removed elsewhere since it was read at revision 1. \
           Read it again, repeat the change, and save. Save it as a new widget, or leave it removed.
           """))
     #expect(try await store.list() == before)

@@ -601,7 +601,7 @@ struct StoreConformanceTests {
     let change = LoggedChange(
       number: 0, moment: noon.milliseconds, actor: "", action: .reload, name: "A")
     try await driver.write(.local) { rows in
-      for _ in 0..<9 { try rows.log(change) }
+      for _ in 0..<9 { try rows.log([change]) }
     }
     try await driver.settleLog(of: nil)
     #expect(try await store.changes(after: 0).map(\.number) == [6, 7, 8, 9])

@@ -221,7 +221,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("erased data is nowhere", arguments: StoreKind.present.filter { $0 != .pooled })
+  @Test("erased data is not found anywhere", arguments: StoreKind.present.filter { $0 != .pooled })
   func erase(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let driver = try bed.driver()

@@ -69,9 +69,10 @@ struct StoreEntryTests {
         == """
         \(path): The name “” cannot be stored. The widget “” cannot be stored. \
         The definition path “/a␀” cannot be stored. The intent “” cannot be stored. \
-        The name must have at least one character. The widget must have characters and no NUL. \
-        The definition path must have characters and no NUL. \
-        The intent must have characters and no NUL.
+        The name must have at least one character. \
+        The widget must have at least one character and no NUL. \
+        The definition path must have at least one character and no NUL. \
+        The intent must have at least one character and no NUL.
         """)
   }
 
@@ -82,7 +83,7 @@ struct StoreEntryTests {
       await message { try await store.saveAll(widgets) }
         == """
         \(path): Several widgets to save have the name “A”. Several widgets to save have \
-        the name “Café”. Give each its own name. Nothing was saved.
+        the name “Café”. Give each widget its own name. Nothing was saved.
         """)
     #expect(try await store.list().isEmpty)
   }

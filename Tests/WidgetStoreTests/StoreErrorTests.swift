@@ -83,9 +83,9 @@ struct StoreErrorTests {
         10,
         """
         The store has format 10, and this program reads format 12. Nothing was changed. \
-        Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
-        read them with “import FILE” into a new store, named with --store. Only the old store has \
-        hidden answers, earlier states and the log.
+        Keep the store. With the program that wrote it, write the intents of each tenant with \
+        “export --all”; then read them with “import FILE” into a new store, named with --store. \
+        Hidden answers, earlier states and the log are only in the old store.
         """
       ),
     ])
@@ -117,8 +117,8 @@ struct StoreErrorTests {
       await message { _ = try await makeStore(path).list() }
         == words(
           """
-          The file is damaged: database disk image is malformed. Make a copy, then restore a \
-          backup, or recover what is left with: sqlite3 FILE .recover
+          The store is damaged: database disk image is malformed. Copy it, then restore a \
+          backup, or recover the data of a file with: sqlite3 FILE .recover
           """))
   }
 
@@ -146,11 +146,11 @@ struct StoreErrorTests {
         == words(
           """
           The file cannot be written to; nothing was saved. \
-          Make the file and its folder writable, or name another with --store.
+          Make the file and its folder writable, or name another file with --store.
           """))
   }
 
-  @Test("if another program holds the store, it is waited for, and then named")
+  @Test("a read waits for another program that holds the store, and then reports it")
   func busy() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
     var configuration = Configuration()
@@ -175,7 +175,7 @@ struct StoreErrorTests {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let holder = try DatabaseQueue(path: path, configuration: configuration)
-    let store = try makeStore(path, settings: .init(busyTimeout: 60))
+    let store = try makeStore(path, settings: .init(busyTimeout: 3_600))
     try holder.unsafeReentrantWrite { try $0.beginTransaction(.exclusive) }
     let threads = OwnThreads(working: 2)
     let begun = Held(0)

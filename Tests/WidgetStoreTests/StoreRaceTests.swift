@@ -26,10 +26,11 @@ struct StoreRaceTests {
     async let save: Void = driver.write(.local) { rows in
       _ = try rows.row("Desk")
       Self.hold(isOpen)
-      try rows.log(
+      try rows.log([
         LoggedChange(
           number: 0, moment: noon.milliseconds, actor: "ada", action: .change, name: "Desk",
-          after: "a secret"))
+          after: "a secret")
+      ])
     }
     try await eventually("the save") { isOpen.withLock { $0 } }
     #expect(try await store.erase("Desk"))

@@ -26,7 +26,7 @@ struct StoreWordsTests {
       .noFreeConnection(seconds: 10), "no-free-connection",
       "All connections to the database server were in use for 10 seconds."
     ),
-    (.damaged("bad page"), "damaged-file", "The file is damaged: bad page."),
+    (.damaged("bad page"), "damaged-file", "The store is damaged: bad page."),
     (
       .notADatabase, "not-a-database",
       "The file is not a store of placed widgets: it is not an SQLite database."

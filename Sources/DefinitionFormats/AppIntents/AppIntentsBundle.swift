@@ -9,14 +9,13 @@ import Messages
   import Foundation
 #endif
 
-/// A built program with App Intents metadata: an app, an extension, an `.ipa`, the folder
-/// `Metadata.appintents`, a file in that folder, or a build folder with the compiler's constants.
+/// A built program with App Intents metadata: an app, an extension, an `.ipa`, the folder of the
+/// metadata, the file in that folder, or a build folder with the compiler's constants.
 ///
 /// An extension inside an app is read together with the app, because a widget's intents are in the
 /// extension. The texts are from the program's tables in its development language.
 package struct AppIntentsBundle {
-  /// The texts of a program by language; the identifier of a text is its key, preceded by the name
-  /// of its table unless that is the standard table.
+  /// The texts of a program by language and by ``LiteralText/identifier``.
   package typealias Texts = [String: [String: String]]
 
   private let files: any BundleFiles
@@ -47,7 +46,7 @@ package struct AppIntentsBundle {
     return AppIntentsBundle(path: path) != nil
   }
 
-  /// Whether a build of App Intents wrote a text, which means that nobody should edit it by hand.
+  /// Whether a build of App Intents wrote a text; such a text should not be edited by hand.
   package static func isBuiltText(_ bytes: [UInt8], file: String) -> Bool {
     AppIntentsFile.literals(in: bytes, file: file, limits: .standard) != nil
   }
@@ -67,8 +66,10 @@ package struct AppIntentsBundle {
 
   private static let folderEndings = [".app", ".appex"]
   private static let archiveEnding = ".ipa"
-  private static let folder = "Metadata.appintents"
-  private static let file = "extract" + AppIntentsFile.metadataEnding
+  private static let contents = "Contents/"
+  private static let resourceFolder = "Resources/"
+  static let folder = "Metadata.appintents"
+  static let file = "extract" + AppIntentsFile.metadataEnding
 
   /// The files of a program; if the path already names the metadata, also the folder of the
   /// program's resources.
@@ -96,8 +97,8 @@ package struct AppIntentsBundle {
     return (folderEndings + [archiveEnding]).contains { plain.lowercased().hasSuffix($0) }
   }
 
-  /// The maximum depth of the search: an archive, the app in it, the extension in the app, and one
-  /// more level.
+  /// The maximum depth of the search, which is one level deeper than an extension of an app in an
+  /// archive.
   private static let deepest = 4
 
   /// The resource folders that contain metadata; the program's own folder comes first.
@@ -106,12 +107,12 @@ package struct AppIntentsBundle {
   ) -> [String] {
     guard depth < deepest else { return [] }
     var found: [String] = []
-    for place in ["", "Contents/Resources/", "Resources/"]
+    for place in ["", contents + resourceFolder, resourceFolder]
     where files.exists(folder + place + Self.folder + "/" + file) {
       found.append(folder + place)
     }
     let places = ["", "Payload/", "PlugIns/", "Extensions/", "Watch/"]
-    for place in places + places.dropFirst().map({ "Contents/" + $0 }) {
+    for place in places + places.dropFirst().map({ contents + $0 }) {
       let programs = files.names(in: folder + place).filter { name in
         folderEndings.contains { name.hasSuffix($0) }
       }
@@ -177,8 +178,8 @@ package struct AppIntentsBundle {
   /// The development language of the program.
   private func developmentLanguage(in place: String) -> String {
     let folder =
-      place.hasSuffix("Contents/Resources/")
-      ? String(place.dropLast("Resources/".count)) : place
+      place.hasSuffix(Self.contents + Self.resourceFolder)
+      ? String(place.dropLast(Self.resourceFolder.count)) : place
     guard let bytes = files.bytes(folder + "Info.plist"),
       let document = try? PropertyListDocument(bytes: bytes),
       case .dictionary(let root) = document.value,
@@ -236,7 +237,7 @@ package struct AppIntentsBundle {
       FormatError(
         file: file, code: noMetadata,
         sentence: "The file is not App Intents metadata in a format that this program knows.",
-        remedy: "Build the program again with Xcode, and name its folder.")
+        remedy: "Build the program again with Xcode, and name the folder of the program.")
     ]
   }
 }

@@ -354,7 +354,7 @@ extension DefinitionMaker {
     if supportsNegatives == true {
       note(
         "true", of: .supportsNegativeNumbers, in: literal, of: owner,
-        reason: "is not held for a duration, which cannot be negative here")
+        reason: "is ignored by this program, whose durations cannot be negative")
     }
     return .timeInterval(metadata)
   }
@@ -383,7 +383,7 @@ extension DefinitionMaker {
     if metadata.isSigned, !metadata.supportsNegativeNumbers {
       note(
         "false", of: .supportsNegativeNumbers, in: literal, of: owner,
-        reason: "is not held for this quantity, whose values can be negative here")
+        reason: "is ignored by this program, whose values of this quantity can be negative")
     }
     metadata.defaultValue = value?.number
     metadata.defaultUnit = value?.unit

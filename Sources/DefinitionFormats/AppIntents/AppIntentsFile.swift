@@ -32,12 +32,11 @@ package enum AppIntentsFile {
     return nil
   }
 
-  /// Whether a text contains words that occur in the output of a build, so parsing it is
-  /// worthwhile.
+  /// Whether a text contains a key that the output of every build has, so parsing it is worthwhile.
   private static func looksBuilt(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { text in
-      ["mangledTypeName", "\"actions\"", "\"typeName\""].contains { word in
-        Array(word.utf8).withUnsafeBytes { text.firstRange(of: $0) != nil }
+      [MetadataReader.actionsKey, ConstantsReader.typeNameKey].contains { key in
+        Array("\"\(key)\"".utf8).withUnsafeBytes { text.firstRange(of: $0) != nil }
       }
     }
   }

@@ -97,7 +97,7 @@ package struct LiteralIntent: Sendable, Hashable {
   /// Where the type is declared.
   package var place: String?
 
-  /// The compilation conditions around the type that could not be decided, such as `os(iOS)`.
+  /// The compilation conditions around the type that are neither true nor false, such as `os(iOS)`.
   package var branches: [String] = []
 
   package var title: Literal<LiteralText> = .absent
@@ -136,7 +136,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var place: String?
   package var branches: [String] = []
 
-  /// The type of one value; `isArray` tells whether there can be several.
+  /// The type of one value; an array has several values of it.
   package var type: LiteralType
   package var isArray = false
   package var isOptional = false
@@ -149,7 +149,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var minimum: Literal<LiteralValue> = .absent
   package var maximum: Literal<LiteralValue> = .absent
 
-  /// `field`, `slider` or `stepper`; absent means the standard control of the type.
+  /// The Swift name of the control; absent means the standard control of the type.
   package var control: Literal<String> = .absent
 
   /// How many values an array can have.
@@ -165,7 +165,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var trueName: Literal<LiteralText> = .absent
   package var falseName: Literal<LiteralText> = .absent
 
-  /// `none`, `words`, `sentences` or `allCharacters`.
+  /// The Swift name of the capitalization.
   package var capitalization: Literal<String> = .absent
   package var isMultiline = false
   package var disablesAutocorrect = false
@@ -178,7 +178,7 @@ package struct LiteralParameter: Sendable, Hashable {
   /// The codes of currencies.
   package var currencies: Literal<[String]> = .absent
 
-  /// `date`, `time` or `dateTime`; absent means both.
+  /// The Swift name of the part of a date, such as `time`; absent means the date and the time.
   package var dateKind: Literal<String> = .absent
 
   package var options = LiteralOptions.none
@@ -216,7 +216,7 @@ package enum LiteralOptions: Sendable, Hashable {
 package enum LiteralType: Sendable, Hashable {
   /// A type of values that an intent definition also has.
   case value(ValueKind)
-  /// A Swift type that is not the usual one for a kind of values, such as `Int64` or `Date`.
+  /// A Swift type that is not the usual type for a kind of values, such as `Int64` or `Date`.
   case variant(String, of: ValueKind)
   /// `Duration`, which is not a measurement.
   case duration
@@ -322,8 +322,8 @@ package struct LiteralEnum: Sendable, Hashable {
     package var name: String?
     /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
-    /// The title; absent if the table of titles lacks this case, which makes the program trap when
-    /// it shows the case.
+    /// The title; absent if the table of titles lacks this case, so the program traps when it shows
+    /// the case.
     package var title: Literal<LiteralText> = .absent
     package var subtitle: Literal<LiteralText> = .absent
     /// The name of a system image.

@@ -1,12 +1,14 @@
 package import IntentModel
 import JSONC
 
-/// Reads the constants that the Swift compiler writes for Apple's tool: `.swiftconstvalues`.
+/// Reads the constants that the Swift compiler writes for Apple's tool.
 ///
-/// The format is the one that the open-source compiler writes: each type with its conformances and
-/// the values of its properties. A value that is not a literal has the kind `Runtime`; it is kept
-/// as an unknown part.
+/// The open-source compiler defines the format: each type with its conformances and the values of
+/// its properties. A value that is not a literal is kept as an unknown part.
 struct ConstantsReader {
+  /// The key of a type's name, which every type has.
+  static let typeNameKey = "typeName"
+
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
   /// The enums and the entities that parameters use, by their complete names.
@@ -19,9 +21,9 @@ struct ConstantsReader {
   static func accepts(_ value: JSONValue) -> Bool {
     guard let types = value.arrayValue else { return false }
     return types.allSatisfy { type in
-      type.objectValue?["typeName"]?.stringValue != nil
+      type.objectValue?[typeNameKey]?.stringValue != nil
         && type.objectValue?["properties"]?.arrayValue != nil
-    } && (!types.isEmpty)
+    } && !types.isEmpty
   }
 
   /// The declarations of a file.
@@ -73,7 +75,7 @@ struct ConstantsReader {
 extension ConstantsReader {
   private func intent(_ type: JSONObject) -> LiteralIntent {
     var intent = LiteralIntent(name: type.name)
-    intent.qualifiedName = type["typeName"]?.stringValue
+    intent.qualifiedName = type[Self.typeNameKey]?.stringValue
     intent.place = type.place
     intent.isForWidgets = type.conforms(toOneOf: [AppIntentsName.widgetConfigurationIntent])
     let properties = type.properties
@@ -168,10 +170,7 @@ extension ConstantsReader {
     switch ArgumentLabel(rawValue: label) {
     case .title?: parameter.title = text(argument, what)
     case .description?: parameter.description = text(argument, what)
-    case .requestValueDialog?, .requestDisambiguationDialog?:
-      if label == ArgumentLabel.requestValueDialog.rawValue {
-        parameter.prompt = text(argument, what)
-      }
+    case .requestValueDialog?: parameter.prompt = text(argument, what)
     case .default?:
       parameter.defaultValue = literal(argument, what)
       if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
@@ -210,7 +209,9 @@ extension ConstantsReader {
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
-    case .inputConnectionBehavior?, .requestValueDisambiguationDialog?, .resolvers?: return
+    case .inputConnectionBehavior?, .requestDisambiguationDialog?,
+      .requestValueDisambiguationDialog?, .resolvers?:
+      return
     case .inputOptions?: options(argument, &parameter, what)
     default:
       if !argument.isNothing { parameter.unknown.append(unknown(argument, what)) }
@@ -379,8 +380,7 @@ extension ConstantsReader {
     }
     guard node.kind == .initCall, let call = node.call, let type = call.typeText
     else { return unreadable(node, of: intent) }
-    let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
-    switch AppIntentsName.SummaryPart(name) {
+    switch AppIntentsName.SummaryPart(type: type) {
     case .rows: return rows(call.callArguments, of: intent)
     case .condition:
       return condition(call.callArguments, of: intent) ?? unreadable(node, of: intent)
@@ -463,7 +463,7 @@ extension ConstantsReader {
       guard let call = element?.call, let type = call.typeText else { return nil }
       let parts = call.callArguments
       guard let shown = parts.last(where: \.isSummary) else { return nil }
-      if type.contains("DefaultCase") {
+      if AppIntentsName.SummaryPart(type: type) == .otherwise {
         otherwise = summary(shown, of: intent)
         continue
       }
@@ -703,21 +703,32 @@ extension AppIntentsName {
   /// The wrapper with which a query reads parameters of an intent.
   package static let dependency = "IntentParameterDependency"
 
-  /// The parts of a parameter summary.
-  package enum SummaryPart {
-    case rows, condition, cases, oneCase, otherwise
+  /// The parts of a parameter summary, by their names in source.
+  package enum SummaryPart: String, CaseIterable {
+    case rows = "Summary"
+    case condition = "When"
+    case cases = "Switch"
+    case oneCase = "Case"
+    case otherwise = "DefaultCase"
 
-    /// The part with a long or short name; nil for any other name.
+    /// The part with a name in source or in the compiler's constants; nil for any other name.
     package init?(_ name: String) {
       switch name {
-      case "Summary", "IntentParameterSummary": self = .rows
-      case "When", "ParameterSummaryWhenCondition": self = .condition
-      case "Switch", "ParameterSummarySwitchCondition": self = .cases
-      case "Case", "ParameterSummaryCaseCondition": self = .oneCase
-      case "DefaultCase", "ParameterSummaryDefaultCaseCondition": self = .otherwise
-      default: return nil
+      case "IntentParameterSummary": self = .rows
+      case "ParameterSummaryWhenCondition": self = .condition
+      case "ParameterSummarySwitchCondition": self = .cases
+      case "ParameterSummaryCaseCondition": self = .oneCase
+      case "ParameterSummaryDefaultCaseCondition": self = .otherwise
+      default: self.init(rawValue: name)
       }
     }
+  }
+}
+
+extension AppIntentsName.SummaryPart {
+  /// The part with the given generic type; nil for any other type.
+  fileprivate init?(type: String) {
+    self.init(type.split(separator: "<").first.map { String($0).lastComponent } ?? "")
   }
 }
 
@@ -833,7 +844,7 @@ extension String {
 
 extension JSONObject {
   /// The name of a type with its module and outer types.
-  fileprivate var completeName: String { self["typeName"]?.stringValue ?? "" }
+  fileprivate var completeName: String { self[ConstantsReader.typeNameKey]?.stringValue ?? "" }
 
   /// The name of a type with its outer types, but without its module.
   fileprivate var path: String {
@@ -842,7 +853,7 @@ extension JSONObject {
   }
 
   /// The name of a type without its module and outer types.
-  fileprivate var name: String { self["typeName"]?.stringValue?.lastComponent ?? "" }
+  fileprivate var name: String { completeName.lastComponent }
 
   fileprivate var place: String? {
     guard let file = self["file"]?.stringValue, let line = self["line"]?.intValue else {
@@ -868,7 +879,7 @@ extension JSONObject {
     (self["properties"]?.arrayValue ?? []).compactMap(\.objectValue)
   }
 
-  /// A wrapper of a property with one of the given names.
+  /// The wrapper of a property that has one of the given names; nil if there is none.
   fileprivate func wrapper(named names: Set<String>) -> JSONObject? {
     (self["propertyWrappers"]?.arrayValue ?? []).compactMap(\.objectValue).first { wrapper in
       let type = wrapper.typeText?.split(separator: "<").first.map(String.init) ?? ""

@@ -1,14 +1,17 @@
 import IntentModel
 import JSONC
 
-/// Reads the metadata of a built program: `extract.actionsdata`.
+/// Reads the metadata of a built program.
 ///
-/// The format is not documented. The keys and codes are from files that Xcode 15.2 to 27 wrote, as
-/// of November 2026; other keys are kept as unknown parts.
+/// The format is not documented. The keys and codes are from files of the versions of Xcode that
+/// the article <doc:BuiltAppIntents> names; other keys are kept as unknown parts.
 struct MetadataReader {
   private typealias Keys = MetadataKeys
 
   private var literals = AppIntentsLiterals(origin: .metadata)
+
+  /// The key of the intents, which all metadata has.
+  static let actionsKey = Keys.Root.actions.rawValue
 
   /// Whether a JSON text is the metadata of a built program.
   static func accepts(_ value: JSONValue) -> Bool {
@@ -35,7 +38,7 @@ struct MetadataReader {
   /// Reads the declarations in an object or an array.
   ///
   /// - Parameters:
-  ///   - what: What a declaration is called, for the message about a value that is not one.
+  ///   - what: The word for a declaration, for the message about a value of the wrong kind.
   ///   - make: Makes a declaration from its key, its members and its path.
   private mutating func read<Element>(
     _ key: Keys.Root, of root: JSONObject, _ what: String,
@@ -133,8 +136,9 @@ extension MetadataReader {
   ) -> Literal<[ActionMode]> {
     if let bits = action[Keys.Action.supportedModes]?.intValue {
       let known: [(Int, ActionMode)] = [(1, .background), (2, .foreground)]
-      guard bits >= 0, bits & ~3 == 0 else {
-        return .unknown(.code(bits, of: "\(intent): supportedModes", at: place))
+      guard bits & ~known.reduce(0, { $0 | $1.0 }) == 0 else {
+        let part = UnknownPart.subject(intent, part: Keys.Action.supportedModes.rawValue)
+        return .unknown(.code(bits, of: part, at: place))
       }
       let names = known.filter { bits & $0.0 != 0 }.map(\.1)
       return names.isEmpty ? .absent : .value(names)
@@ -295,7 +299,7 @@ extension MetadataReader {
       }.sorted { ($0.place, $0.family ?? "") < ($1.place, $1.family ?? "") })
   }
 
-  /// A value, which has its content under `wrapper`, `value`, `values` or `elements`.
+  /// The value in an object whose only key is a ``MetadataKeys/Form``; nil if it is not a literal.
   private func value(_ value: JSONValue?) -> LiteralValue? {
     guard let member = value?.objectValue?.first else { return nil }
     let object = member.value.objectValue

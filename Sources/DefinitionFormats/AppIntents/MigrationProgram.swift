@@ -22,9 +22,9 @@ extension BuildSettings {
   /// The error for settings that cannot be read.
   package static var refusal: Message {
     """
-    \(MigrationProgram.Option.platform.flag) takes a platform, perhaps with a version, such as \
-    “iOS 17.4”, and \(MigrationProgram.Option.define.flag) a flag, such as DEBUG or DEBUG=false. \
-    Platforms: \(choices: platforms).
+    \(MigrationProgram.Option.platform.flag) needs a platform, optionally with a version, such as \
+    “iOS 17.4”, and \(MigrationProgram.Option.define.flag) needs a flag, such as DEBUG or \
+    DEBUG=false. Platforms: \(choices: platforms).
     """
   }
 }

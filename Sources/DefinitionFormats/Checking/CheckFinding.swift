@@ -41,7 +41,7 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
     set { languages = newValue.map { [$0] } ?? [] }
   }
 
-  /// The problem with translations that the sentence states; nil for any other finding.
+  /// The problem with translations that the finding reports; nil for any other finding.
   var translation: TranslationProblem?
 
   /// The keys of the texts that the finding concerns; empty for any other finding.

@@ -36,7 +36,7 @@ struct DefinitionTexts {
     var omissible: Set<String> = []
   }
 
-  /// The texts by identifier; if several share one, the first entry that has a text.
+  /// The texts by identifier; for a shared identifier, the first entry that has a text.
   private(set) var entries: [String: Entry] = [:]
 
   /// The identifiers in the order of the definition.
@@ -108,7 +108,7 @@ struct DefinitionTexts {
       .compactMap { item in item.displayName.id.map { (item.name, $0) } }
   }
 
-  /// How the definition uses a string table's key; nil if nothing in the definition uses it.
+  /// How the definition uses a string table's key; nil if it does not use the key.
   ///
   /// A key is the identifier of a text, or the identifier of an intent's text followed by
   /// identifiers of values, with dashes in between. Xcode writes keys of the second form for the
@@ -174,8 +174,8 @@ struct DefinitionTexts {
     return titles
   }
 
-  /// Adds keys for the values to each title of a combination that names exactly one parameter with
-  /// few values.
+  /// Adds keys for the values to each title of a combination that names exactly one of the given
+  /// parameters.
   private mutating func add(_ titles: [String], _ values: [String: [Value]]) {
     for id in titles {
       guard let entry = entries[id] else { continue }

@@ -15,8 +15,9 @@ package enum DevelopmentRegion {
   /// The language of the texts of a definition.
   ///
   /// It is the development region of the nearest Xcode project in the folders above the definition.
-  /// Without a project, it is the language whose table repeats most texts of the definition, or
-  /// else English.
+  /// Without a project, it is the source language of the String Catalog, or else the language whose
+  /// table repeats most texts of the definition, or else the usual language if its table repeats none
+  /// of them; nil otherwise.
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {

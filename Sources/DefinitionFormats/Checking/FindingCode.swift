@@ -75,13 +75,13 @@ public struct FindingCode: Sendable, Hashable {
       "A built-in provider rejects its arguments.",
     "case-without-title":
       """
-    A case of an App Intents enum has no title in `caseDisplayRepresentations`. The compiler does \
-    not report it, and the program stops when it shows the case.
+    A case of an App Intents enum has no title in `\(AppIntentsName.caseDisplayRepresentations)`. The \
+    compiler does not report it, and the program stops when it shows the case.
     """,
     "shows-nothing":
       """
     A `Switch` in a parameter summary has no default case and does not cover all values or \
-    families. The values and families that it leaves out show no row.
+    families. For values and families without a case, no row is shown.
     """,
     UnknownPart.sizeNotLiteral:
       """
@@ -90,18 +90,19 @@ public struct FindingCode: Sendable, Hashable {
     """,
     UnknownPart.nameNotLiteral:
       """
-    The identifier of an App Intent, an enum, an entity or a case is not a literal, so it is unknown \
-    under which name the system stores it. `diff` does not judge what belongs to it.
+    The identifier of an App Intent, an enum, an entity or a case is not a literal, so the name \
+    under which the system stores it is unknown. `diff` does not judge the answers that depend on \
+    it.
     """,
     "required-without-default":
       """
-    An App Intents widget needs an entity that has no default. A new widget fails to load until \
-    one is chosen.
+    An App Intents widget requires an entity, but has no default for it. A new widget fails to \
+    load until an entity is chosen.
     """,
     "minimum-size":
       """
     An App Intents array needs two or more values. Reportedly, the widget stays a placeholder \
-    while one is missing.
+    while a value is missing.
     """,
     "short-default":
       """
@@ -133,10 +134,7 @@ public struct FindingCode: Sendable, Hashable {
     "calendars":
       "The calendars that were found, and the number of events in each.",
     "chain":
-      """
-    A parent has a parent of its own. Apple's form looks only at the direct parent, so the row is \
-    shown while its parent is hidden.
-    """,
+      "A parent has a parent of its own, so a row can be shown while its parent is hidden.",
     "dangling-enum":
       """
     A parameter names an enum that the definition does not have, or has in a different namespace. \
@@ -198,17 +196,17 @@ public struct FindingCode: Sendable, Hashable {
     "empty-text":
       "A text is empty.",
     "empty-translation":
-      "A translation is empty, so people see no text.",
+      TranslationProblem.emptyTranslation.sentence,
     "index-zero":
       """
-    A case has the index 0, which stands for no value. Xcode gives this index to the case \
-    “unknown”, and a phone cannot distinguish the case from an unset value. Placed widgets store \
-    the index, so do not change it in a released case.
+    A case has the index \(IntentEnum.Case.noValue.index), which means “no value”. Xcode gives this \
+    index to the case “\(IntentEnum.Case.noValue.name)”, and a phone cannot distinguish the case from \
+    an unset value. Placed widgets store the index, so do not change it in a released case.
     """,
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
     "invalid-currency":
-      "A currency code is not three capital letters. No amount can have it, so it is not offered.",
+      "A currency code has the wrong form. No amount can have it, so it is not offered.",
     "last-tag-too-low":
       """
     The last tag is lower than a tag that is in use. Xcode continues from it, and assigns a tag \
@@ -217,7 +215,7 @@ public struct FindingCode: Sendable, Hashable {
     "link-not-a-url":
       "A link in a timeline is not a URL.",
     "links-not-for-family":
-      "Small families have one link for the whole widget.",
+      "The family has one link for the whole widget, so the links of its parts are not used.",
     "loop":
       "The parents of parameters form a loop, so no condition can be evaluated.",
     "minimum-above-maximum":
@@ -230,22 +228,22 @@ public struct FindingCode: Sendable, Hashable {
       "A translation lacks a placeholder of its text, so people do not see the value.",
     "missing-tag":
       """
-    A parameter in JSON states no tag, although other parameters of its intent do. Its stored \
+    A parameter in JSON has no tag, although other parameters of its intent have one. Its stored \
     answer is found only by name.
     """,
     "missing-tags":
       """
-    No parameter of an intent states a tag, although Xcode assigned one to each, by which a phone \
-    finds stored answers.
+    No parameter of an intent has a tag, although Xcode assigned a tag to each. A phone finds \
+    stored answers by tag.
     """,
     CheckFinding.missingTranslation:
       "The table of a language lacks a text, so people see the text of the definition.",
     "mistyped-key":
-      "A key in a timeline resembles one that is known.",
+      "A key in a timeline resembles a known key.",
     "never-visible":
       "No answer can show the row.",
     "no-definition":
-      "widget.json names an intent, and its folder has no definition.",
+      "widget.json names an intent, but its folder has no definition.",
     "no-intents":
       Message.definitionHasNoIntents.text(),
     "no-options":
@@ -258,9 +256,9 @@ public struct FindingCode: Sendable, Hashable {
     folder.
     """,
     "no-widget-intent":
-      "No intent is eligible for widgets, so none can configure one.",
+      "No intent is eligible for widgets, so no widget can be configured.",
     "none-of":
-      "One of several members is required.",
+      "None of several members is given, although one is required.",
     "not-a-date":
       "A text is not a date with a time and an offset.",
     "not-a-definition":
@@ -280,7 +278,10 @@ public struct FindingCode: Sendable, Hashable {
     "out-of-range":
       "A number is outside its range.",
     "plurals-not-read":
-      "The rules for plurals in a .stringsdict file are not read. This is not a mistake.",
+      """
+    The rules for plurals in a \(DefinitionLocalization.pluralsEnding) file are not read. This is \
+    not a mistake.
+    """,
     "predicate-case":
       """
     A condition names a case that the enum of the parent does not have, so the comparison never \
@@ -298,19 +299,19 @@ public struct FindingCode: Sendable, Hashable {
       "The condition of a range needs a lower and an upper end.",
     "same-identifier":
       """
-    Two names in the same scope become the same name in code. One of them gets a number there, and \
-    the system does not find it.
+    Two names in the same scope become the same name in code. Generated code adds a number to one \
+    of them, and the system does not find that name.
     """,
     "search-cut-off":
       "A folder has too many entries, so not all of them were searched.",
     "several-definitions":
       "The folder of a widget has several definitions.",
     "shrinking-sizes":
-      "A larger family takes fewer values than a smaller one.",
+      "A larger family has room for fewer values than a smaller one.",
     "size-below-one":
       "A size below 1 counts as 1.",
     "sizes-missing":
-      "An array has a fixed size and no sizes, so each family takes one value.",
+      "An array has a fixed size and no sizes, so each family has room for one value.",
     "sizes-not-in-force":
       "An array has sizes and no fixed size, so it has no limit.",
     "sizes-of-single-value":
@@ -344,8 +345,8 @@ public struct FindingCode: Sendable, Hashable {
       "The file is not a string table that can be read.",
     "supported-value":
       """
-    A parameter supports only some cases of its enum, and the list names something that is not a \
-    case, or nothing. Such a value is not offered.
+    The list of the cases that a parameter supports is empty, or has a value that is not a case. \
+    Such a value is not offered.
     """,
     "table-and-catalog":
       """
@@ -366,11 +367,11 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-builtin":
       "There is no built-in provider with this name.",
     "unknown-date-format":
-      "The date format is unknown. Style is used instead.",
+      "The date format is unknown, so the standard format is used.",
     "unknown-date-style":
-      "The date style is unknown. Full is used instead.",
+      "The date style is unknown, so the standard style is used.",
     "unknown-family":
-      "Only the name of a widget family is known. It is kept and used.",
+      "Nothing but the name of a widget family is known. The family is kept and used.",
     "unknown-intent":
       "The definition has no such intent.",
     "unknown-key":
@@ -414,7 +415,7 @@ public struct FindingCode: Sendable, Hashable {
   /// The codes of findings in files that both programs read.
   private static let ofBoth: KeyValuePairs<String, String> = [
     "bad-path":
-      "The path is empty, too long, or has a zero byte.",
+      FileReadingError.Rule.nameNotAllowed.sentence,
     "dangling-link":
       "A symbolic link points to nothing.",
     "directory":
@@ -432,7 +433,7 @@ public struct FindingCode: Sendable, Hashable {
     "json-syntax":
       "The text is not JSON.",
     "link-cycle":
-      "A symbolic link points back to itself.",
+      FileReadingError.Rule.linkCycle.sentence,
     "malformed-property-list":
       "The text is not a well-formed property list.",
     "merge-marker":
@@ -474,7 +475,10 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-member":
       "An object has a member that is unknown here.",
     "unknown-unit":
-      "The program knows no such unit of the quantity. It uses another one, so a number means something else.",
+      """
+    The unit of a quantity is unknown. The standard unit is used instead, so a number has a \
+    different meaning.
+    """,
     FormatProblem.unknownWordCode:
       "A word is unknown to the format.",
     "wrong-root":

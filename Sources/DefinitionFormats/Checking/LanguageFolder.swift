@@ -3,8 +3,8 @@ import Messages
 
 /// The names of folders for languages.
 enum LanguageFolder {
-  /// The codes of ISO 639-1 (Library of Congress, 2026) and the withdrawn codes that systems still
-  /// read, without spaces between them.
+  /// The codes of ISO 639-1 (Library of Congress, 2026), and the withdrawn codes that systems still
+  /// read.
   private static let codes = """
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
     de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz \

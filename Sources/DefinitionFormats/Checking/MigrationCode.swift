@@ -1,3 +1,6 @@
+import IntentModel
+package import Messages
+
 /// The codes of the findings that only a migration reports.
 ///
 /// A change that `diff` also reports has the code of its `DiffVerdict`, as a test ensures.
@@ -58,8 +61,8 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "Two types name the class of the same intent. Only one of them gets its answers."
     case .className:
       """
-      `intentClassName` is not the class that placed widgets have stored, so each of them loses \
-      its configuration.
+      `\(AppIntentsName.intentClassName)` is not the class that placed widgets have stored. \
+      \(Message.configurationLost.text())
       """
     case .conformance:
       """
@@ -70,7 +73,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
     case .currenciesChanged:
       "The currencies that people can choose have changed."
     case .dateKindChanged:
-      "The parameter takes a different part of a date."
+      "The parameter holds a different part of a date."
     case .defaultChanged:
       "The default has changed, so widgets without an answer show something else."
     case .defaultLost:
@@ -88,7 +91,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       stored object is not found.
       """
     case .intentMissing:
-      "No type replaces the intent, so each placed widget loses its configuration."
+      "No type replaces the intent. \(Message.configurationLost.text())"
     case .kindChanged:
       """
       The kind of a widget has changed. Placed widgets are found by their kind, so they lose \
@@ -117,7 +120,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       load.
       """
     case .notPlaced:
-      "No widget of the old project uses the intent, so none has stored it."
+      "No widget of the old project uses the intent, so no placed widget has stored it."
     case .parameterLost:
       "No parameter has the old name, so its stored value is lost."
     case .rangeChanged:
@@ -138,7 +141,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       Two queries have the same name in different types. Xcode's tools list them by that name alone.
       """
     case .sizesChanged:
-      "The number of values that a family takes has changed."
+      "The number of values for a family has changed."
     case .successorObsolete:
       "Newer systems do not have the type that replaces the intent."
     case .syntax:
@@ -149,11 +152,18 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "The type of the parameter differs from the type of the stored value, which is lost."
     case .unitChanged:
       """
-      The unit in which a number is typed has changed. It is not documented in which unit a phone \
-      reads a stored number.
+      The unit in which a number is typed has changed. Apple does not document in which unit a \
+      phone reads a stored number.
       """
     case .unknownClass:
       "No definition has an intent with the class that the type names."
     }
+  }
+}
+
+extension Message {
+  /// The consequence of an intent that the system does not find.
+  package static var configurationLost: Message {
+    "Every placed widget of the intent loses its configuration."
   }
 }

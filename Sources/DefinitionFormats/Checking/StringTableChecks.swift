@@ -172,8 +172,8 @@ package struct StringTableChecks {
           translation.
           """,
         remedy: isTranslated
-          ? "Give one of them an identifier of its own, and translate that."
-          : "Give one of them an identifier of its own before anybody translates them.",
+          ? "Give one of the texts its own identifier, and translate it."
+          : "Give one of the texts its own identifier before they are translated.",
         subject: conflict.entry.subject)
       finding.keys = [conflict.identifier]
       return finding
@@ -184,8 +184,8 @@ package struct StringTableChecks {
   /// more, it has a single finding for all of them.
   private static let maximumSingleTexts = 3
 
-  /// A finding for each table that lacks many or all texts, and a finding at each other text that
-  /// some table lacks.
+  /// A finding for each table that lacks many or all texts, and a finding at each text that at least
+  /// one of the other tables lacks.
   ///
   /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
@@ -221,7 +221,7 @@ package struct StringTableChecks {
       ? !hasValues(of: identifier, table) : entry.cases.contains { !table.has($0.key) }
   }
 
-  /// Whether a table translates a text with several values for at least one of them.
+  /// Whether a table translates a text for at least one of its values.
   private func hasValues(of identifier: String, _ table: Table) -> Bool {
     heads[[table.path, table.language]]?.contains(identifier) ?? false
   }
@@ -244,7 +244,7 @@ package struct StringTableChecks {
     return found
   }
 
-  /// A finding at each text that lacks a translation in some table.
+  /// A finding at each text that lacks a translation in at least one table.
   private func missingOne(by tables: [Table]) -> [CheckFinding] {
     let gaps = texts.identifiers.flatMap { id in problems(id, tables).map { (id, $0) } }
     let wanted = Set(gaps.map(\.0))
@@ -310,7 +310,7 @@ package struct StringTableChecks {
     return [found]
   }
 
-  /// Whether an entry may be the translation of a text that shares its identifier with another one.
+  /// Whether an entry may be the translation of a text that shares its identifier with another text.
   private func isInDoubt(_ entry: StringTable.Entry, _ source: DefinitionLocalization?) -> Bool {
     guard !texts.conflicts.isEmpty else { return false }
     guard let text = source?.lookup(entry.key) else { return source == nil }
@@ -564,7 +564,7 @@ extension CheckFinding {
 enum TranslationProblem: StatedProblem, Sendable, Hashable {
   case missing(MissingTranslation)
   case gap(TableGap)
-  /// Entries that nothing uses.
+  /// Entries that no text of the definition uses.
   case stale([StaleEntry], definition: String)
   case emptyTranslation
   case unreviewed([KeyedText], language: String)
@@ -634,7 +634,8 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   }
 
   private static let doubt: Message = """
-    Correct the identifiers that texts of the definition share; one of the texts may belong to it.
+    Correct the identifiers that texts of the definition share; an unused translation may belong to \
+    one of these texts.
     """
 
   private static let staleCode = "stale-translation"
@@ -663,7 +664,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
         ? (entries.contains(where: \.isInDoubt)
           ? doubt : "Remove the entries, if nothing else reads the table.")
         : """
-        Keep the translations of texts that have another identifier now: \
+        Keep the translations of texts whose identifiers have changed: \
         \(arrows(moved)). Remove the other entries, if nothing else reads the table.
         """)
   }

@@ -100,7 +100,7 @@ enum DefinitionKeys {
 
   /// The keys of parameters and properties, of all types.
   ///
-  /// In a property list, some of them are in a metadata dictionary.
+  /// In a property list, the keys in ``ofMetadata`` are in a separate dictionary.
   enum Parameter: String, DefinitionElementKey {
     case name, label, description, tag, priority, type
     case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
@@ -129,7 +129,7 @@ enum DefinitionKeys {
       .prompts: "PromptDialogs", .carried: nil, .carriedMetadata: nil,
     ]
 
-    /// The keys that a property list has in the metadata.
+    /// The keys that a property list has in the dictionary of the metadata.
     static let ofMetadata: Set<Parameter> = [
       .control, .components, .format, .dateStyle, .timeStyle, .template, .supportedValues, .detail,
       .fileKind,
@@ -192,8 +192,8 @@ enum DefinitionKeys {
 
   enum Unknown: String, JSONKey { case subject, text, place, reason, code }
 
-  /// The keys of the three kinds of summaries: rows, a question with two answers, and a question
-  /// with cases.
+  /// The keys of all kinds of summaries: rows, a question with two answers, and a question with
+  /// cases.
   enum Summary: String, JSONKey {
     case sentence, inSentence, rows, when, `switch`, cases, then, otherwise, unknown
   }

@@ -55,7 +55,7 @@ extension DefinitionMapping {
   /// The support for dynamic options and search.
   ///
   /// In a property list, search without dynamic options has no meaning; it is kept and written
-  /// back. In JSON, searchable options are always dynamic, even if the text does not state it.
+  /// back. In JSON, searchable options are always dynamic, even without the key for dynamic options.
   private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
     var isSearchable = options.isSearchable
     var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)
@@ -131,7 +131,7 @@ extension DefinitionMapping {
   /// The type without its metadata.
   ///
   /// In a property list, an enum overrides the type's name, which overrides an object; everything
-  /// else in the file is carried. JSON has a single word, and a reference if the type needs one. A
+  /// else in the file is carried. JSON has a word, and a reference if the type needs a reference. A
   /// type that stays the same keeps its metadata, which is coded later.
   static func type(_ type: inout ParameterType, _ coder: inout some ElementCoder) {
     if coder.format == .json { return word(of: &type, &coder) }

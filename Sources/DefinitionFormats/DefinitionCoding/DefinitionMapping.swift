@@ -7,9 +7,9 @@ import Messages
 /// and the meaning of a missing value. If the formats differ in more than a name, `coder.format`
 /// selects the rows; this applies to types, sizes and units of durations.
 ///
-/// A row works in both directions. If a format states a fact in a different way than the model, the
-/// row makes a variable from the model, codes the variable, and makes the model from it again. Only
-/// a reader changes the variable in between.
+/// A row works in both directions. If a format represents a fact differently than the model, the row
+/// makes a variable from the model, codes the variable, and makes the model from it again. Only a
+/// reader changes the variable in between.
 enum DefinitionMapping {
   typealias Keys = DefinitionKeys
   typealias Only = DefinitionKeys.PropertyListOnly
@@ -17,7 +17,7 @@ enum DefinitionMapping {
 
   /// The root of a file.
   static func file(_ file: inout IntentDefinitionFile, _ coder: inout some ElementCoder) {
-    // JSON can name its schema for editors; the extras of the file preserve it.
+    // A JSON file can name a schema for editors; the extras of the file preserve it.
     var schema: String?
     coder.string(Keys.Root.schema, &schema)
     coder.string(Keys.Root.namespace, &file.namespace)

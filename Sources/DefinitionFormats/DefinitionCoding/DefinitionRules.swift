@@ -9,7 +9,7 @@ enum DefinitionRules {
     item.name == noValue.name ? expected : item.index &+ 1
   }
 
-  /// The index of a case that does not specify one.
+  /// The index of a case without a written index.
   static func index(ofCaseNamed name: String, expected: Int) -> Int {
     name == noValue.name ? 0 : expected
   }
@@ -36,9 +36,9 @@ enum DefinitionRules {
 
   /// The tags of a list in which only some tags are given.
   ///
-  /// The other tags are the smallest free numbers. They begin with `first`. If the last tag is
-  /// stated and some elements state their tags, the numbering begins after the last tag, because a
-  /// removed element may have had a smaller number.
+  /// The other tags are the smallest free numbers from `first` on. If the last tag and the tags of
+  /// some elements are given, the numbering begins after the last tag, because a removed element may
+  /// have had a smaller number.
   static func tags(stated: [JSONStatement], from first: Int, after last: Int?) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first
@@ -55,7 +55,7 @@ enum DefinitionRules {
     }
   }
 
-  /// The highest assigned tag, for a definition that does not specify one.
+  /// The highest assigned tag, for a definition without a written last tag.
   static func lastTag(of tags: [Int?], atLeast least: Int? = nil) -> Int? {
     (tags.compactMap { $0 } + (least.map { [$0] } ?? [])).max()
   }
@@ -90,23 +90,23 @@ enum DefinitionRules {
   }
 }
 
-/// The tags of a list in JSON: stated by elements, or assigned by the rule.
+/// The tags of a list in JSON: written in the elements, or assigned by the rule.
 struct DefinitionTags {
   /// The tag that the rule assigns to each element; nil if the element has none.
   var byRule: [Int?]
 
-  /// The indexes of the elements that do not state a tag.
+  /// The indexes of the elements without a written tag.
   var leftOut: Set<Int>
 
-  /// The highest tag that the rule assigns; nil if every element states its tag.
+  /// The highest tag that the rule assigns; nil if every element has a written tag.
   var lastAssigned: Int?
 
   /// Makes the tags of a list.
   ///
   /// - Parameters:
-  ///   - statements: The statements of the elements to read.
+  ///   - statements: What each element to read has for its tag.
   ///   - first: The first tag that the rule assigns.
-  ///   - last: The highest tag that was ever used, if it is stated; nil otherwise.
+  ///   - last: The highest tag that was ever used; nil if it is not written.
   init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {
     byRule = DefinitionRules.tags(stated: statements, from: first, after: last)
     leftOut = Set(statements.indices.filter { statements[$0] == .leftOut })
@@ -118,6 +118,6 @@ struct DefinitionTags {
 enum WrittenNumbers {
   /// All tags and indexes are written, so a change of the text does not renumber anything.
   case all
-  /// All tags are written, but only the indexes that the definition states.
+  /// All tags are written, but only the indexes that the definition gives.
   case stated
 }

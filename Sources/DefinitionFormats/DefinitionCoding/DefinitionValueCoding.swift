@@ -80,7 +80,7 @@ extension DefinitionValueCoding where Value == String {
     }
   }
 
-  /// A Swift type that is not the usual one for a kind of values, so generated code states it.
+  /// A Swift type that is not the usual type for a kind of values, so generated code must name it.
   static var swiftType: Self {
     checked({ SwiftTypes.variantNames.contains($0) }) {
       .unknownWord($0, what: "type in Swift", choices: SwiftTypes.variantNames)
@@ -135,7 +135,7 @@ extension DefinitionValueCoding where Value == Bool {
 }
 
 extension DefinitionValueCoding where Value == Bool? {
-  /// A Boolean; in JSON, null means that there is none, which a property list cannot express.
+  /// A Boolean; in JSON, null means that there is no Boolean, which a property list cannot express.
   static var optionalBoolean: Self {
     Self(
       .aBoolean, read: { $0.booleanValue.map { .some($0) } }, write: { $0.map { .boolean($0) } },

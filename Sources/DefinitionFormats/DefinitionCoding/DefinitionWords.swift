@@ -29,7 +29,7 @@ extension DefinitionTypeName {
     }
   }
 
-  /// The type for a name that Xcode writes; nil for objects, enums and others.
+  /// The type for a name that Xcode writes; nil for an object, an enum or an unknown type.
   static func scalar(named name: String) -> ParameterType? { scalars[name] }
 
   private static let scalars = Dictionary(

@@ -29,7 +29,7 @@ protocol ElementCoder {
   /// The string for a key in the property list to read.
   func peek(_ key: some DefinitionKey) -> String?
 
-  /// The statements about a key in the elements of a JSON list to read.
+  /// What each element of a JSON list to read has for a key.
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement]
 
   /// The number for a key in the JSON element to read.
@@ -50,7 +50,7 @@ protocol ElementCoder {
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value, isStated: Bool)
 
-  /// Codes a number that JSON can omit if it follows a rule; null means that there is none.
+  /// Codes a number that JSON can omit if it follows a rule; null means that there is no number.
   ///
   /// - Parameter isStated: Whether to write the number even if it follows the rule.
   mutating func number(
@@ -74,7 +74,7 @@ protocol ElementCoder {
   /// Excludes the element from the result of reading JSON.
   mutating func reject()
 
-  /// Codes an element inside this one.
+  /// Codes an element inside this element.
   mutating func element<Element>(
     _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)
@@ -93,11 +93,11 @@ protocol ElementCoder {
     _ map: (inout Element, inout Self) -> Void)
 }
 
-/// The statement about a key in a JSON element.
+/// What a JSON element has for a key.
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue
-  /// The element states explicitly that there is no value.
+  /// Null, which means that there is no value.
   case none
   /// The key is missing, or its value is of a different kind.
   case leftOut
@@ -175,8 +175,8 @@ extension ElementCoder {
     self.value(key, .boolean, &value, default: false)
   }
 
-  /// Codes the tag of an element, which JSON always states; returns whether the element to read
-  /// states it.
+  /// Codes the tag of an element, which is always written to JSON; returns whether the element to
+  /// read has it.
   mutating func tag(
     _ key: some DefinitionKey, _ value: inout Int?, _ tags: DefinitionTags
   ) -> Bool {

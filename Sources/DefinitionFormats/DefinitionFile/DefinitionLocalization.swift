@@ -25,7 +25,7 @@ public struct DefinitionLocalization: Sendable {
   /// The kind of file.
   package let kind: Kind
 
-  /// Whether a catalog states that other languages are translated from this language.
+  /// Whether a catalog names this language as the source of its translations.
   package let isSource: Bool
 
   /// The entries of a table or a catalog, in file order; empty for a copy of the definition.
@@ -174,7 +174,7 @@ public struct DefinitionLanguages: Sendable {
         + (path.map { DefinitionLocalization.catalogProblems(beside: $0) } ?? []))
   }
 
-  /// Makes a table for looking up texts by language and identifier.
+  /// Makes languages from their texts by language and identifier.
   public init(
     source: String, isSourceKnown: Bool = true, tables: [String: [String: String]] = [:]
   ) {
@@ -206,7 +206,7 @@ public struct DefinitionLanguages: Sendable {
     Set((tables[language] ?? [:]).keys)
   }
 
-  /// The definition with the texts of its language.
+  /// The definition with the texts of its source language.
   public func localizedInSource(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     file.localized { tables[source]?[$0] }
   }
@@ -349,8 +349,8 @@ extension DefinitionLocalization {
     return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
   }
 
-  /// The tables and catalogs next to a definition whose names do not belong to any definition
-  /// there.
+  /// The tables and catalogs next to a definition, except those with the name of a definition in the
+  /// same folder.
   package static func otherTables(beside path: String) -> [String] {
     let (root, place, _, _) = places(beside: path)
     let files = files(in: root)

@@ -5,10 +5,9 @@ package import Messages
 /// A merge of two definitions with a common base, such as two branches.
 ///
 /// A change on only one side is accepted. Intents, enums and types are matched by their names,
-/// parameters and properties by their tags, and cases by their indexes; where a number is not
-/// stated, the name decides. Elements of the base keep their numbers. If both sides add elements
-/// with the same number and different names, the element of the second side gets the next free
-/// number.
+/// parameters and properties by their tags, and cases by their indexes; where a number is missing,
+/// the name decides. Elements of the base keep their numbers. If both sides add elements with the
+/// same number and different names, the element of the second side gets the next free number.
 package struct DefinitionMerge {
   /// The merged definition, as JSON; where there is a conflict, it has the first side's value.
   package private(set) var merged: JSONValue = .null
@@ -31,8 +30,8 @@ package struct DefinitionMerge {
 
   /// The definition of a file as JSON.
   ///
-  /// A JSON file is used unchanged: numbers that it does not state are not added. An empty file is
-  /// an empty definition, because git provides an empty file if there is no base.
+  /// A JSON file is used unchanged: missing numbers are not added. An empty file is an empty
+  /// definition, because git provides an empty file if there is no base.
   ///
   /// - Throws: `FormatErrors` if it is not a definition.
   package static func value(of bytes: [UInt8], file: String) throws(FormatErrors) -> JSONValue {
@@ -50,8 +49,8 @@ package struct DefinitionMerge {
 
   /// The merged definition in the format of a file.
   ///
-  /// - Throws: `FormatErrors` if the merged definition cannot be read, such as one with a repeated
-  ///   parameter.
+  /// - Throws: `FormatErrors` if the merged definition cannot be read, for example because of a
+  ///   repeated parameter.
   package func bytes(
     as format: IntentDefinitionReader.Format, file: String
   ) throws(FormatErrors) -> [UInt8] {
@@ -338,7 +337,7 @@ extension DefinitionMerge {
     }
   }
 
-  /// Merges the elements.
+  /// The elements of theirs, with numbers that do not conflict with those of ours.
   ///
   /// If a new element of theirs has the number of a new element of ours, their element gets the
   /// next free number.
@@ -380,8 +379,8 @@ extension DefinitionMerge {
         object.append(key: key, value: .integer(last))
         note(
           """
-          Both sides gave the \(key) \(number) to something new: ours to “\(name: other)”. This \
-          one now has \(last).
+          Both sides gave the \(key) \(number) to a new element: ours to “\(name: other)”. This \
+          element now has \(last).
           """, name)
       }
       return .object(object)

@@ -22,16 +22,16 @@ package import JSONC
 /// written, because they identify stored answers.
 ///
 /// - A parameter is configurable, and its display priority is its position in the list, from 1. Its
-///   tag is the smallest number that no other parameter uses, after `lastTag` if that is stated.
+///   tag is the smallest number that no other parameter uses, after `lastTag` if that is given.
 /// - An enum without the case `unknown` gets that case at the front, with index 0. A case has the
-///   index after that of the previous case, starting at 1; without a stated index, answers are
+///   index after that of the previous case, starting at 1; without a written index, answers are
 ///   matched only by the name.
 /// - An object type has the standard properties, and the tags of its own properties follow the tags
 ///   of the standard properties.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///
-/// Where a rule would give a number, `null` means that there is none. Writing and reading again
+/// Where a rule would give a number, `null` means that there is no number. Writing and reading again
 /// gives an equal model, including the keys that it only carries.
 public enum DefinitionJSON {
   /// The key of the intents, by which other programs can recognize a definition.
@@ -91,7 +91,7 @@ public enum DefinitionJSON {
 
   /// A definition as a value; values that follow a rule are omitted, except tags and indexes.
   ///
-  /// - Parameter isAsStated: Whether to omit the case indexes that the definition does not state.
+  /// - Parameter isAsStated: Whether to omit the case indexes that the definition does not give.
   package static func value(
     of definition: IntentDefinitionFile, isAsStated: Bool = false
   ) -> JSONValue {

@@ -214,7 +214,7 @@ package enum DefinitionSchema {
     ],
   ])
 
-  /// A value for comparison: a scalar, or a value that states its kind.
+  /// A value for comparison: a scalar, or an object whose key names the kind of the value.
   private static let comparison: JSONValue = {
     var tagged =
       Part.object(ValueTag.allCases) { key in

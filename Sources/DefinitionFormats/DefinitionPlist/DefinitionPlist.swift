@@ -111,7 +111,9 @@ extension FormatError {
     self.init(
       file: error.path.description, code: JSONWritingError.code,
       sentence:
-        "The text has the character \(codePoint(error.character.value)), which XML cannot hold.",
+        """
+        The text has the character \(codePoint(error.character.value)), which XML does not allow.
+        """,
       remedy: .removeIt)
   }
 }

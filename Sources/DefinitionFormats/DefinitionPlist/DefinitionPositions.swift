@@ -118,7 +118,7 @@ struct DefinitionWalk {
     self.root = root
   }
 
-  /// Takes a step down; false if the step is unknown, which ends the path.
+  /// Follows a step to a value inside; false if the step is unknown, which ends the path.
   mutating func follow(_ component: IntentPath.Component) -> Bool {
     switch component {
     case .index(let index): follow(index)

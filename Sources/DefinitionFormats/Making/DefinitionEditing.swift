@@ -198,7 +198,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Appends a member to an object that is a member of another, and adds that object if it is
+  /// Appends a member to an object inside another object, and adds the inner object if it is
   /// missing.
   ///
   /// - Throws: `FormatError` for a number that is not finite.
@@ -278,7 +278,7 @@ package struct JSONSplicer {
     return "{ \(members.joined(separator: ", ")) }"
   }
 
-  /// Replaces a number with another one, without adding anything.
+  /// Replaces the number at a path; does nothing if there is no value.
   package mutating func replaceNumber(at path: [JSONPathComponent], with number: Int) {
     let map = JSONSourceMap(ofValid: bytes)
     guard let start = map.position(of: path)?.byteOffset else { return }
@@ -306,7 +306,7 @@ package struct JSONSplicer {
     /// Its value.
     package var value: JSONValue
 
-    /// The existing member that the new one precedes; nil to insert it at the end.
+    /// The existing member before which to insert the new member; nil to insert it at the end.
     package var next: String?
 
     /// Makes a member.

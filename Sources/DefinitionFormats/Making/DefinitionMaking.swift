@@ -150,7 +150,8 @@ package enum DefinitionMaking {
     }
   }
 
-  /// The enums or object types without repetitions; the first one with properties counts.
+  /// The enums or object types without repetitions; of several with the same name, the first with
+  /// properties is kept.
   private static func distinct(_ types: [JSONValue]) -> [JSONValue] {
     var names: [String] = []
     var found: [String: JSONValue] = [:]

@@ -26,7 +26,7 @@ package struct ParameterAnswers {
   package var isDynamic = false
   /// The source as typed.
   package var source: String?
-  /// The parameter that this one depends on.
+  /// The parameter on which the row depends.
   package var parent: String?
   /// The required value of the parent, as typed, such as `red` or `>2`; nil for any value.
   package var condition: String?

@@ -178,7 +178,7 @@ struct SpecReader {
   // MARK: - Name and type
 
   /// The types whose word differs from the word in JSON, including each kind of date components.
-  private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
+  static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
     var types: [String: (type: DefinitionTypeName, components: String?)] = [
       "duration": (.one(.timeInterval), nil), "place": (.one(.placemark), nil),
       "currency": (.one(.currencyAmount), nil),
@@ -373,7 +373,7 @@ struct SpecReader {
 
   // MARK: - Words and keys
 
-  private static let shortKeys: [(word: String, key: Key)] = [
+  static let shortKeys: [(word: String, key: Key)] = [
     ("min", .minimum), ("max", .maximum), ("size", .sizes),
   ]
 
@@ -456,7 +456,7 @@ struct SpecReader {
     }
   }
 
-  /// Whether no earlier word sets the same thing; reports an error if one does.
+  /// Whether no earlier word sets the same key; reports an error if a word does.
   private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
     let word = split(token).word
     let isControl = NumberControl.definitionWords.contains(word)

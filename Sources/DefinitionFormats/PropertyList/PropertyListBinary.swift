@@ -1,3 +1,5 @@
+import Messages
+
 /// Reads binary property lists of the version in ``mark``.
 ///
 /// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys,
@@ -219,8 +221,9 @@ extension PropertyListBinaryReader {
     case 0x10...0x14: return try integer(at: offset)
     case 0x22, 0x23: return .real(try real(at: offset))
     case 0x33:
-      guard let date = PropertyListDate(secondsSinceReferenceDate: try real(at: offset)) else {
-        throw PropertyListFault(rule: .invalidDate("byte \(offset)"), offset: offset)
+      let seconds = try real(at: offset)
+      guard let date = PropertyListDate(secondsSinceReferenceDate: seconds) else {
+        throw PropertyListFault(rule: .binaryDateOutOfRange(seconds: seconds), offset: offset)
       }
       return .date(date)
     case 0x40...0x4F: return .data(Array(self[try content(at: offset, each: 1)]))
@@ -248,7 +251,8 @@ extension PropertyListBinaryReader {
     let value = Int(Int64(bitPattern: bits))
     if size == 16, value < 0, content.prefix(8).allSatisfy({ $0 == 0 }) { return .unsigned(bits) }
     if size == 16, !content.prefix(8).allSatisfy({ $0 == (value < 0 ? 0xFF : 0) }) {
-      throw PropertyListFault(rule: .integerOutOfRange("of 16 bytes"), offset: offset)
+      let digits = content.map { $0.hexadecimal(digits: 2) }.joined()
+      throw PropertyListFault(rule: .integerOutOfRange("0x" + digits), offset: offset)
     }
     return .integer(value)
   }

@@ -9,7 +9,7 @@ package struct PropertyListDate: Sendable, Hashable {
   package let minute: Int
   package let second: Int
 
-  /// Reads a date of the form `2024-02-29T13:05:00Z`; nil for any other text or an invalid day.
+  /// Reads a date in the form of ``text``; nil for any other text or an invalid day.
   package init?(text: String) {
     var fields = ISO8601Fields(text)
     guard let date = fields.date(), fields.take("T"), let time = fields.time(), fields.take("Z"),
@@ -19,8 +19,7 @@ package struct PropertyListDate: Sendable, Hashable {
     (hour, minute, second) = time
   }
 
-  /// Makes a date from seconds after the start of 2001; nil if its year cannot be
-  /// written.
+  /// Makes a date from seconds after the start of 2001; nil if its year cannot be written.
   package init?(secondsSinceReferenceDate seconds: Double) {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let total = Int(seconds.rounded(.down))

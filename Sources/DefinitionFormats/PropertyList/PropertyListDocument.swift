@@ -76,8 +76,8 @@ package struct PropertyListLimits: Sendable, Hashable {
   /// The maximum number of values, including containers and each reference to a shared value.
   package var values: Int
 
-  /// The maximum number of bytes in the texts and data of a binary file, including each reference
-  /// to a shared one.
+  /// The maximum number of bytes in the texts and data of a binary file, counted once for each
+  /// reference.
   package var expandedBytes: Int
 
   /// Makes limits, by default those of JSON except for the depth.

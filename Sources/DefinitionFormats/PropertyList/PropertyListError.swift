@@ -66,6 +66,7 @@ package indirect enum PropertyListRule: Sendable, Hashable {
   case binaryReferenceOutOfRange
   case binaryCycle
   case binaryKeyIsNoString
+  case binaryDateOutOfRange(seconds: Double)
   case binaryUnsupportedObject(marker: UInt8)
 }
 
@@ -210,6 +211,8 @@ extension PropertyListRule: StatedProblem {
       malformed("An object of the binary property list contains itself.")
     case .binaryKeyIsNoString:
       malformed("A key of the binary property list is not a string.")
+    case .binaryDateOutOfRange(let seconds):
+      malformed("A date is \(seconds.description) seconds after 2001 began, which is out of range.")
     case .binaryUnsupportedObject(let marker):
       malformed("Objects of the kind \("0x" + marker.hexadecimal(digits: 2)) are not supported.")
     }

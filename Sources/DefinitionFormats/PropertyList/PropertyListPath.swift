@@ -29,7 +29,7 @@ package struct PropertyListPath: Sendable, Hashable, ExpressibleByArrayLiteral {
 }
 
 extension PropertyListPath: CustomStringConvertible {
-  /// The path as messages show it: `INIntents[0].INIntentName`, or `(root)`.
+  /// The path as messages show it, such as `INIntents[0].INIntentName`.
   package var description: String {
     var text = ""
     for step in steps {

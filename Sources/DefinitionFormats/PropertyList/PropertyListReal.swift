@@ -58,7 +58,7 @@ package struct PropertyListReal: Sendable {
   private static func seventeenDigits(_ value: Double) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       guard let text = buffer.baseAddress else { return "" }
-      _ = withVaList([value]) { vsnprintf(text, 64, "%.17g", $0) }
+      _ = withVaList([value]) { vsnprintf(text, buffer.count, "%.17g", $0) }
       return String(cString: text)
     }
   }

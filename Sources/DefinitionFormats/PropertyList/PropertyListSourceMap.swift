@@ -2,7 +2,7 @@ import Synchronization
 
 /// The positions of a property list's values in their file.
 ///
-/// It stores twelve bytes for each value, and computes lines and columns on request.
+/// It stores only offsets, and computes lines and columns on request.
 package struct PropertyListSourceMap: Sendable {
   /// A value; nodes are in file order, and the contents of a value follow it.
   struct Node: Sendable {

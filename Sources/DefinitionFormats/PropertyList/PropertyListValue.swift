@@ -8,7 +8,7 @@ package import Messages
 package enum PropertyListValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
-  /// An integer above the largest signed one, such as the hash of a compiled intent.
+  /// An integer above the largest signed integer, such as the hash of a compiled intent.
   case unsigned(UInt64)
   indirect case real(PropertyListReal)
   case string(String)
@@ -52,7 +52,7 @@ extension PropertyListValue {
     }
   }
 
-  /// The Boolean; nil for a value of another kind: an integer 1 is not a Boolean.
+  /// The Boolean; nil for a value of another kind, such as the integer 1.
   package var booleanValue: Bool? {
     if case .boolean(let value) = self { value } else { nil }
   }

@@ -153,8 +153,7 @@ struct PropertyListXMLWriter {
     }
   }
 
-  /// Writes data like Apple's writer: each line fills a fixed width, in which a tab counts as eight
-  /// columns.
+  /// Writes data like Apple's writer: each line fills a fixed width, including the tabs.
   ///
   /// Beyond a certain level, the lines of data are indented no further, but the tags are.
   private mutating func writeData(_ data: [UInt8], level: Int) {

@@ -88,8 +88,7 @@ extension CheckReport {
 
   /// The findings as annotations for GitHub Actions, one workflow command each.
   ///
-  /// `%` and line breaks are escaped everywhere, and `:` and `,` in properties, as the runner
-  /// expects.
+  /// Signs with a meaning for the runner are escaped.
   public func annotations(in language: MessageLanguage) -> [String] {
     findings.map { $0.annotation(in: language) }
   }
@@ -122,19 +121,16 @@ extension CheckFinding {
       "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(text(in: language)))"
   }
 
-  private static func escaped(_ text: String) -> String { escaped(text, signs: "%\r\n") }
+  private static func escapedProperty(_ text: String) -> String { escaped(text, besides: ":,") }
 
-  private static func escapedProperty(_ text: String) -> String {
-    escaped(text, signs: "%\r\n:,")
-  }
-
-  /// The text with the given characters written as `%` and two digits.
+  /// The text with percent signs, line breaks and the given signs written as `%` and two digits.
   ///
   /// Works on scalars, because a carriage return and a line feed form a single character, and so do
   /// a sign and a combining mark.
-  private static func escaped(_ text: String, signs: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      if signs.unicodeScalars.contains(scalar) {
+  private static func escaped(_ text: String, besides others: String = "") -> String {
+    let signs = ("%\r\n" + others).unicodeScalars
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if signs.contains(scalar) {
         escaped += "%" + scalar.value.hexadecimal(digits: 2, uppercase: true)
       } else {
         escaped.unicodeScalars.append(scalar)
@@ -167,17 +163,8 @@ extension CheckReport {
 
   /// The report as JSON for scripts, in the style ``JSONStyle/pretty``.
   ///
-  ///     {
-  ///       "files": 1, "errors": 1, "warnings": 0, "notes": 0,
-  ///       "findings": [
-  ///         { "file": "X.intentdefinition", "line": 12, "column": 5, "severity": "error",
-  ///           "code": "dangling-enum", "subject": "parameter “mode” of the intent “Clock”",
-  ///           "sentence": "…", "remedy": "…" }
-  ///       ]
-  ///     }
-  ///
-  /// A finding that concerns a whole file has no line, column or subject. A finding about a text
-  /// that is not JSON also has an `excerpt`: the line, a line feed, and a caret below the position.
+  /// It has the number of findings of each severity, and an object for each finding. A member of a
+  /// finding that is nil or empty in ``CheckFinding`` is omitted.
   public func json(in language: MessageLanguage = .english) -> String {
     jsonValue(in: language).reportText(.pretty)
   }

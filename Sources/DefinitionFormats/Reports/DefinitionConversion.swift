@@ -10,9 +10,8 @@ public enum DefinitionConversion {
   /// A definition that Xcode did not write can be completed with the values that Xcode always
   /// writes, and with an identifier for every text.
   ///
-  /// - Throws: `FormatError` for a definition of App Intents as a property list, for a control
-  ///   character, U+FFFE or U+FFFF, which XML does not allow, and for a number that is not finite,
-  ///   which JSON does not allow.
+  /// - Throws: `FormatError` for a definition of App Intents as a property list, for a character that
+  ///   XML does not allow, and for a number that is not finite, which JSON does not allow.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false
@@ -27,7 +26,8 @@ public enum DefinitionConversion {
     }
   }
 
-  /// The parts that are lost because only App Intents have them, and what to do about it.
+  /// The first part that a property list cannot contain, and what to do about it; nil if there is
+  /// none.
   private static func partOfAppIntents(
     in file: IntentDefinitionFile
   ) -> (sentence: Message, remedy: Message)? {
@@ -45,20 +45,20 @@ public enum DefinitionConversion {
     }
     if file.intents.contains(where: { !$0.supportedModes.isEmpty }) {
       return (
-        "A property list cannot state how an App Intents action can run.",
+        "A property list has no key for the ways in which an App Intents action can run.",
         orLeaveOut(DefinitionKeys.Intent.supportedModes)
       )
     }
     let parameters = file.intents.flatMap(\.parameters)
     if parameters.contains(where: \.isDefaultUnknown) {
       return (
-        "A property list cannot state that an App Intents default was not read.",
+        "A property list has no key for an App Intents default that was not read.",
         orLeaveOut(DefinitionKeys.Parameter.defaultNotRead)
       )
     }
     if parameters.contains(where: { !$0.dependencies.isEmpty }) {
       return (
-        "A property list cannot state on which parameters the choices of another one depend.",
+        "A property list has no key for the parameters on which the choices of a parameter depend.",
         orLeaveOut(DefinitionKeys.Parameter.dependsOn)
       )
     }

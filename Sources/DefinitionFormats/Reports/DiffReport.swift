@@ -28,7 +28,7 @@ extension DefinitionDiff {
     return lines.isEmpty ? [ReportLine(words(.thereAreNoIntents))] : lines
   }
 
-  /// Lists the unchanged parameters on one line, and each change on a separate one.
+  /// Lists the unchanged parameters on one line, and each change on a separate line.
   private static func lines(
     _ parameters: [ParameterChange], _ words: (Message) -> String
   ) -> [ReportLine] {

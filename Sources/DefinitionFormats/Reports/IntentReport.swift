@@ -411,9 +411,9 @@ extension IntentReport {
   /// Descriptions as JSON for scripts: an array with an object for each intent, in the style
   /// ``JSONStyle/pretty``.
   ///
-  /// Values are written as in intent JSON, whatever the language; only labels, conditions and
-  /// reasons are texts for people. Members that do not apply are omitted. The first row with a long
-  /// enum lists its cases, and no other row does.
+  /// Values are written as in intent JSON, in every language; only labels, conditions and reasons
+  /// are texts for people. Members that do not apply are omitted. Only the first row with a long enum
+  /// lists its cases.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.
@@ -437,7 +437,7 @@ extension IntentReport {
 }
 
 extension ObjectMember<IntentReport.Part<IntentReport.Row>> {
-  /// A value in the form of intent JSON; omitted for nil.
+  /// A member with a value in the form of intent JSON; omitted for nil.
   fileprivate static func answer(
     _ key: String, _ value: @escaping @Sendable (IntentReport.Row) -> IntentValue?
   ) -> Self {

@@ -71,7 +71,7 @@ extension ConditionOperator {
 }
 
 extension IntentSchema {
-  /// A condition for people; nil for one that always holds.
+  /// A condition for people; nil if the condition always holds.
   func words(_ condition: Condition) -> Message? {
     if case .all([]) = condition { return nil }
     return words(condition, isInside: false)
@@ -225,7 +225,7 @@ extension RowDescription {
 }
 
 extension DateFormat {
-  /// A description of the date format; nil for the standard one.
+  /// A description of the date format; nil for the standard format.
   ///
   /// - Parameter kind: The parts of the date.
   func words(for kind: DateComponentsMetadata.Kind) -> Message? {

@@ -4,9 +4,9 @@ import Messages
 
 /// A String Catalog (`.xcstrings`): the texts of all languages by key.
 ///
-/// Xcode makes one from the string tables of a definition, with the identifiers as keys. Parts that
-/// this type does not know, such as comments and states, are kept, and all bytes are preserved:
-/// additions are inserted between them.
+/// Xcode makes a catalog from the string tables of a definition, with the identifiers as keys. All
+/// bytes of the file are preserved, including those of unknown parts; additions are inserted between
+/// them.
 package struct StringCatalogFile: Sendable {
   /// The language from which the other texts are translated; nil if the file does not specify one.
   package let sourceLanguage: String?
@@ -97,7 +97,8 @@ package struct StringCatalogFile: Sendable {
           Catalogs.
           """,
           """
-          Write "version" : "\(Self.version)", with the quotes, if nothing in it needs a later one.
+          Write "version" : "\(Self.version)", with the quotes, if nothing in the catalog needs a \
+          later version.
           """))
     }
     if sourceLanguage?.isEmpty != false {
@@ -142,7 +143,7 @@ package struct StringCatalogFile: Sendable {
   /// The comment of generated entries, which may be generated again.
   package static let generatedComment = "Generated from the intent definition."
 
-  /// Whether this catalog has everything that another one has for a key.
+  /// Whether this catalog has everything that another catalog has for a key.
   ///
   /// A generated entry can be left out, or have other texts in the same languages.
   package func keeps(_ key: String, of other: StringCatalogFile) -> Bool {

@@ -36,7 +36,7 @@ package struct StringTable: Sendable, Hashable {
   /// The form of the file.
   package let form: Form
 
-  /// The encoding of the file; UTF-8 for an empty one.
+  /// The encoding of the file; UTF-8 for an empty file.
   package let encoding: TextEncoding
 
   /// The index of the last entry for each key.

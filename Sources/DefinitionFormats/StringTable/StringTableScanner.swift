@@ -4,8 +4,8 @@ import Messages
 
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
-/// It reads what Core Foundation reads: single quotation marks also enclose texts, and only `\U`
-/// introduces the number of a character.
+/// It reads what Core Foundation reads: single quotation marks also enclose texts, and `\U`, not
+/// `\u`, introduces the hexadecimal number of a character.
 ///
 /// Each method moves the position past the text that it read; errors are recorded, and reading
 /// continues.
@@ -186,7 +186,7 @@ extension StringTableScanner {
   /// Reads the quoted string at the position; records an error and returns nil if it is unclosed.
   ///
   /// It can extend over several lines. If the closing quotation mark is missing, the line with the
-  /// opening one is skipped, and reading continues after it.
+  /// opening mark is skipped, and reading continues on the next line.
   private mutating func readQuoted(closedBy quote: UInt8) -> String? {
     let start = position
     position += 1

@@ -19,8 +19,8 @@ extension FormAnswers {
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
-  /// Whether the answer of a parameter, or an unread text, differs from a snapshot; nil as the name
-  /// stands for the family.
+  /// Whether the answer of a parameter, or any unread text, differs from a snapshot; without a name,
+  /// the family is compared instead of an answer.
   func differs(_ name: String?, from before: FormSnapshot) -> Bool {
     name.map { draft.values[$0] != before.draft.values[$0] } ?? (family != before.family)
       || unreadTexts != before.unreadTexts

@@ -40,8 +40,10 @@ extension FormAnswers {
     draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []
   }
 
-  /// The elements that an edit starts from, including the part of a default beyond the family's
-  /// maximum, so that a different family still has it.
+  /// The elements that an edit starts from.
+  ///
+  /// They include the whole default, even beyond the family's maximum, so that a larger family still
+  /// has the rest.
   func wholeElements(of parameter: ParameterDefinition) -> [IntentValue] {
     let shown = elements(of: parameter)
     guard draft.values[parameter.name] == nil, !shown.isEmpty,

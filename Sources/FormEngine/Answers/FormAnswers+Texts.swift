@@ -97,16 +97,16 @@ extension FormAnswers {
   /// Whether the text of a row with a provider is the name of a choice rather than a structure or a
   /// list.
   func isLookedUp(_ text: String, of row: FormRowID, _ parameter: ParameterDefinition) -> Bool {
-    structure(in: text, of: row, parameter) == nil && text.trimmed.first != "["
+    structure(in: text, of: row, parameter) == nil && !text.beginsArray
   }
 
   /// The elements of a list that was typed in a slot of an array; empty if the text is not a list.
   private func elements(in text: String, for row: FormRowID) -> [ChoiceLookup.Part] {
     guard case .element = row, let parameter = parameter(of: row) else { return [] }
     // The coordinates of a place contain a comma.
-    if case .placemark = parameter.type, text.trimmed.first != "[" { return [] }
+    if case .placemark = parameter.type, !text.beginsArray { return [] }
     let parts = self.parts(of: text, parameter)
-    return parts.count > 1 || text.trimmed.first == "[" ? parts : []
+    return parts.count > 1 || text.beginsArray ? parts : []
   }
 
   /// Whether a text for a slot is a list of elements rather than a single element.
@@ -202,8 +202,8 @@ extension FormAnswers {
     case nil:
       if let number = decimalComma(in: text, parameter.type) {
         let reason = IntentIssue.Reason.malformed(
-          "The comma in “\(name: number)” can be part of a number or stand between two.",
-          remedy: "Write “\\,” in a number, and a space after a comma between numbers.")
+          "The comma in “\(name: number)” can be part of a number or separate two numbers.",
+          remedy: "Write “\\,” in a number, or put a space after a comma that separates numbers.")
         return [.invalid(text, IntentIssue(reason, at: .parameter(parameter.name)))]
       }
       let texts = Self.split(text)
@@ -341,7 +341,7 @@ extension FormAnswers {
     let near = names(nearestTo: text, among: families)
     let choices = near.isEmpty ? families : near
     let reason = IntentIssue.Reason.malformed(
-      "There is no family “\(name: text)” here.", remedy: "Give one of \(choices: choices).")
+      "“\(name: text)” is not a family of this widget.", remedy: "Give one of \(choices: choices).")
     keepUnread([text], IntentIssue(reason, at: .family), of: .family)
   }
 
@@ -418,4 +418,9 @@ extension FormAnswers {
       return setList(list, of: text, or: issue, from: lookup.row)
     }
   }
+}
+
+extension String {
+  /// Whether the text begins like an array in a format such as intent JSON.
+  fileprivate var beginsArray: Bool { trimmed.first == "[" }
 }

@@ -174,7 +174,7 @@ struct FormSnapshot: Sendable, Hashable {
 public struct UnreadText: Sendable, Hashable {
   /// The typed text.
   public var text: String
-  /// The problem of the text.
+  /// The problem with the text.
   public var issue: IntentIssue
   /// The parts of the typed text.
   var parts: [String]

@@ -79,7 +79,7 @@ public struct TextEditing: Sendable, Hashable {
     return replacesText && !texts[active].isEmpty
   }
 
-  /// Whether the text was changed since the editor was opened.
+  /// Whether the text has been changed since the editor was opened.
   public var isChanged: Bool { parts.isChanged }
 
   /// The texts of the parts.
@@ -296,7 +296,7 @@ extension TextEditing {
     return Outcome(.stay)
   }
 
-  /// Splits a date or a quantity into its fields, if the text is empty or can be read.
+  /// Splits a quantity into a number and a unit, if the text is empty or can be read.
   private mutating func split(_ type: ParameterType, _ answers: FormAnswers) {
     let text = texts[0].trimmed
     var value: IntentValue?
@@ -434,7 +434,7 @@ extension TextEditing {
       let example = words(.typeThis(expected: type.expectation(in: words)))
       let others = words.momentExamples(metadata.kind)
       return others.isEmpty ? example : words.line(.verbatim(example), "Or: \(others).")
-    case .file: return words("The path of a file.")
+    case .file: return words("Type the path of a file.")
     default: return words(.typeThis(expected: type.expectation(in: words)))
     }
   }

@@ -689,8 +689,8 @@ extension MomentReader {
     return [start, next.components.merging(start)]
   }
 
-  /// The moments that a text means if what looks like the year of one of its dates is a time
-  /// instead.
+  /// The moments that a text means if the number that looks like the year of one of its dates is a
+  /// time instead.
   ///
   /// Such a year is far from the present, as in `25 Dec 1930` and `1930 3/12`, or has two digits
   /// after a dot, as in `25.12. 19`.
@@ -797,7 +797,7 @@ extension DateComponents {
     return year != nil && month != nil && hour == nil
   }
 
-  /// These components with another hour, minute and second.
+  /// These components with the hour, minute and second of a time.
   fileprivate func merging(_ time: DateComponents) -> DateComponents {
     var merged = self
     (merged.hour, merged.minute, merged.second) = (time.hour, time.minute, time.second)

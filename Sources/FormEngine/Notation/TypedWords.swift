@@ -70,11 +70,12 @@ struct TypedWords: Sendable {
   /// Patterns that add half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
-  /// Words for currencies, each with its code, or with a sign whose meaning depends on the region.
-  ///
-  /// `local` means the currency of the region: 元 is a different currency in Taipei, Hong Kong and
-  /// Singapore.
+  /// Words for currencies, each with its code, with a sign whose meaning depends on the region, or
+  /// with ``localCurrency``.
   var currencies: [String: String] = [:]
+  /// The value of a word for the currency of the region: 元 is a different currency in Taipei, Hong
+  /// Kong and Singapore.
+  static let localCurrency = "local"
   /// Names of units, with their symbols.
   ///
   /// These are the full and the short names of CLDR 42, except those that mean a different amount
@@ -136,10 +137,7 @@ struct TypedWords: Sendable {
     "timeExamples": words(\.timeExamples),
   ]
 
-  /// Reads the words in the file of a language.
-  ///
-  /// Each line consists of the name of a field, a colon, and words separated by ` | `; a word can
-  /// have a value, as in `tomorrow = 1`.
+  /// Reads the words in the file of a language, in the format that `CEmbeddedFiles.h` describes.
   init(declared text: String) {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), let field = Self.fields[String(line[..<colon])]

@@ -132,9 +132,8 @@ extension IntentValue {
   /// The typed value, with the parts that its text cannot show copied from the old value if both
   /// values are the same thing.
   ///
-  /// Two values are the same if they are objects with the same identifier, persons with the same
-  /// name or handle, payment methods of the same kind, places with the same coordinates, or phrases
-  /// or places with the same text.
+  /// Objects with the same identifier are the same thing. For other types, see
+  /// ``ValueCoding/value(_:keepingUnseenOf:)``.
   func keepingUnseen(of old: IntentValue?) -> IntentValue {
     guard let old, self != old else { return self }
     switch (self, old) {

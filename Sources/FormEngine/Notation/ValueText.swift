@@ -316,7 +316,7 @@ public enum ValueText {
     guard text.contains("@") else {
       return .failure(
         .malformed(
-          "“\(name: text)” can be a name or numbers for coordinates.",
+          "“\(name: text)” can be a name or coordinates.",
           remedy: "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."))
     }
     return .failure(
@@ -354,7 +354,7 @@ public enum ValueText {
       return .failure(
         .malformed(
           "“\(name: text)” has nothing between “<” and “>”.",
-          remedy: "Write an address there, or leave them out."))
+          remedy: "Write an address between them, or leave them out."))
     }
     return .success(.person(Person(name: name)))
   }
@@ -460,8 +460,8 @@ extension IntentIssue.Reason {
   /// The error for a typed year of a calendar that is not Gregorian.
   fileprivate static func otherCalendar(_ year: Int, _ present: Int) -> IntentIssue.Reason {
     .malformed(
-      "\(name: String(year)) is taken for a year of another calendar.",
+      "\(name: String(year)) is read as a year of another calendar.",
       remedy:
-        "Write the day of the Gregorian calendar, with a year such as \(name: String(present)).")
+        "Write the date in the Gregorian calendar, with a year such as \(name: String(present)).")
   }
 }

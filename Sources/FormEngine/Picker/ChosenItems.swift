@@ -9,7 +9,7 @@ public struct ChosenItems: Sendable, Hashable {
   /// The maximum number of choices that the family accepts; nil if there is no limit.
   public let maximum: Int?
 
-  /// Whether a choice was added or removed since the list was opened.
+  /// Whether a choice has been added or removed since the list was opened.
   package internal(set) var isChanged: Bool
 
   /// The last slot of each choice that has an identifier.

@@ -16,7 +16,7 @@ public actor OptionsFinder {
 
   /// The number of rows that are sorted before a form asks for them.
   private static let pageCount = 100
-  /// The maximum number of matches in all recent results combined; a match takes 8 bytes.
+  /// The maximum number of matches in all recent results combined, which limits their memory.
   private static let maximumMatches = 2_000_000
 
   /// Makes a finder of a list.
@@ -104,7 +104,7 @@ public struct OptionsSearch: Sendable, Hashable {
 /// A short list is searched synchronously. The list is prepared when the first term is typed, so it
 /// opens without delay. A long list is searched outside of the form.
 struct OptionsSearcher: Sendable, Hashable {
-  /// The maximum number of choices of a short list, which takes a millisecond or two to search.
+  /// The maximum number of choices of a short list, which is searched without a noticeable delay.
   static let shortCount = 10_000
 
   /// The finder for a long list; nil if the list is short or its provider filters it.

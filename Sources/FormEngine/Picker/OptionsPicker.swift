@@ -67,8 +67,8 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether the highlight has been moved since the search term was edited.
   private var hasMoved = false
 
-  /// Whether a choice was marked since the search term was edited, which shows that the term was a
-  /// search.
+  /// Whether a choice has been marked since the search term was edited, which shows that the term
+  /// was a search.
   private var hasMarked = false
 
   /// The choice that was marked last.
@@ -377,7 +377,7 @@ extension OptionsPicker {
     return chosen == nil ? text : text.prefix { $0 != " " }
   }
 
-  /// Adds the highlighted choice in the first empty slot, or removes it.
+  /// Adds the highlighted choice to the first empty slot, or removes it.
   ///
   /// In an array that accepts one choice, the new choice replaces the old one.
   ///
@@ -407,7 +407,7 @@ extension OptionsPicker {
       guard maximum == 1 else {
         return Outcome(
           .stay,
-          remark: "The family takes \(maximum, "choice", "choices"). Remove one first.")
+          remark: "The family accepts at most \(maximum, "choice", "choices"). Remove one first.")
       }
       slot = 0
     }

@@ -192,7 +192,7 @@ public struct FormRow: Sendable, Hashable {
   public var expected: String?
   /// Whether the arrow keys change the answer.
   public var isStepped: Bool = false
-  /// The problem of the answer or its provider.
+  /// The problem with the answer or its provider.
   public var problem: String?
   /// The remedy for the problem; nil if the text of the problem already includes it.
   public var remedy: String?

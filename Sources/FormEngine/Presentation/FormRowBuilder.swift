@@ -17,7 +17,7 @@ package struct RowInputs: Sendable, Hashable {
   var titles: [String: String]?
 }
 
-/// The problem of a row.
+/// The problem that a row shows.
 private struct RowProblem {
   var text: String
   /// The remedy; nil if the text already includes it.
@@ -85,7 +85,7 @@ package struct FormRowBuilder {
   }
 
   /// The inputs from which the rows of the parameter at a position are made; nil if a provider, the
-  /// file system or an unread text also affects the rows.
+  /// file system, an open editor or an unread text also affects the rows.
   package func inputs(ofPosition position: Int) -> RowInputs? {
     let name = answers.schema.parameters[position].name
     guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),

@@ -15,7 +15,7 @@ extension IntentSchema {
         OptionsError(
           .tooLarge, provider: parameter.name,
           message:
-            "There are \(items.count) defaults; a form takes at most \(Self.maximumDefaults).",
+            "There are \(items.count) defaults; a form accepts at most \(Self.maximumDefaults).",
           remedy: "Give fewer defaults."))
     }
     var values: [IntentValue] = []

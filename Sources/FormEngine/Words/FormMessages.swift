@@ -38,7 +38,7 @@ extension Message {
   package static var goTo: Message { "Go to" }
   package static var nothingMatches: Message { "Nothing matches." }
   package static func dayWithoutTime(example: String) -> Message {
-    "No time is set. To set one, type it with the day, such as \(example)."
+    "No time is set. To set a time, type it after the day, as in \(example)."
   }
   package static var emptyFolder: Message { "The folder is empty." }
 
@@ -67,6 +67,7 @@ extension Message {
   package static var lineFill: Message { "fill" }
 
   // Lists of choices.
+  package static var loading: Message { "loading" }
   package static var searching: Message { "searching" }
   package static var nothingToChoose: Message { "There is nothing to choose from." }
 
@@ -76,6 +77,9 @@ extension Message {
   package static var identifier: Message { "identifier" }
 
   // The line prompt.
+  package static func lineIntroduction(back: String, undo: String, quit: String) -> Message {
+    "Enter keeps the answer in brackets; ? explains. Commands: \(back), \(undo), \(quit)."
+  }
   package static func inputEnded(question: String) -> Message {
     "The input ended at “\(question)”."
   }

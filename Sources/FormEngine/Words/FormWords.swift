@@ -134,7 +134,7 @@ extension FormWords {
   func currency(named name: String) -> String? {
     let name = TypedWords.letters(name)
     guard let meant = typedWords.lazy.compactMap({ $0.currencies[name] }).first else { return nil }
-    if meant == "local" { return format.currency }
+    if meant == TypedWords.localCurrency { return format.currency }
     let code = format.currency(ofSign: meant)
     // The sign of a currency in the region can also be the sign of another currency: in Mexico, $
     // is the peso. In ISO 4217, the codes of dollar currencies end in D, and those of pounds in P.

@@ -115,13 +115,13 @@ struct AppEntityWriter {
       else {
         findings.append(
           GenerationFinding(
-            .entityProperty, subject: "\(type.name).\(property.name)",
+            .entityProperty, subject: GenerationFinding.subject(type.name, property.name),
             message:
               """
               An entity cannot hold the values of “\(name: property.type.name)”, \
               so the property is left out.
               """,
-            remedy: "Look the value up where the app shows it."))
+            remedy: "Where the app shows the value, look it up."))
         continue
       }
       valueTypes.append(value)
@@ -148,7 +148,7 @@ struct AppEntityWriter {
 
   /// The members that every entity has.
   private static let members: Set<String> = [
-    "defaultQuery", "displayImage", "displayRepresentation", "displayString", "id",
+    AppIntentsName.defaultQuery, "displayImage", "displayRepresentation", "displayString", "id",
     "subtitleString", AppIntentsName.typeDisplayRepresentation,
   ]
 
@@ -167,7 +167,7 @@ struct AppEntityWriter {
       text.typeRepresentation(words.resource(type.displayName, or: type.name), access)
       text.blank()
       text.documentation("Finds the entities.")
-      text.line("\(access)static let defaultQuery = \(queryName)()")
+      text.line("\(access)static let \(AppIntentsName.defaultQuery) = \(queryName)()")
       text.blank()
       text.documentation(
         "The identifier of the old object. If it differs, placed widgets lose their choice.")
@@ -227,14 +227,14 @@ struct AppEntityWriter {
   private func writeQuery(to text: inout SwiftText) {
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(queryName)`.
+      The code that the app has to write once, in an extension of `\(queryName)`.
 
       Without it the query does not compile.
       """)
     text.availability()
     text.block("nonisolated \(access)protocol \(choicesName)") { text in
       text.documentation(
-        "The objects with some identifiers; those that no longer exist are left out.")
+        "The objects with the given identifiers; those that no longer exist are left out.")
       text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")
       text.blank()
       text.choicesRequirement(of: name)

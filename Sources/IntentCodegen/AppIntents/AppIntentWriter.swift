@@ -118,7 +118,7 @@ struct AppIntentWriter {
     return spellings
   }
 
-  /// The name of the property that a parameter becomes; nil for a parameter that becomes none.
+  /// The name of the property that a parameter becomes; nil for a parameter that is left out.
   private static func property(
     in spellings: [String: String], carried: Set<String>
   ) -> (String) -> String? {
@@ -184,9 +184,8 @@ struct AppIntentWriter {
         // SDKs before the iOS 26 SDK do not have the type.
         text.line("#if compiler(>=6.2)")
         text.documentation(
-          modes == [.foreground]
-            ? "The action opens the app; before iOS 26 it runs in the background."
-            : "How the action can run; before iOS 26 it runs in the background.")
+          (modes == [.foreground] ? "The action opens the app" : "How the action can run")
+            + "; before iOS 26 it runs in the background.")
         text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")
         let members = modes.map { "." + $0.rawValue }
         let value = members.count == 1 ? members[0] : "[\(members.joined(separator: ", "))]"
@@ -207,7 +206,7 @@ struct AppIntentWriter {
         text.blank()
         let output = outputType
         text.documentation(
-          "Does what the action is for" + (output == nil ? "." : ", and returns its output."))
+          "Performs the action" + (output == nil ? "." : ", and returns its output."))
         text.block(
           "\(access)func perform() async throws -> some IntentResult"
             + (output.map { " & ReturnsValue<\($0)>" } ?? "")
@@ -254,7 +253,7 @@ struct AppIntentWriter {
     return stated.isEmpty && opensApp ? [.foreground] : stated
   }
 
-  /// Whether the definition says that the action opens the app.
+  /// Whether the action opens the app, according to the definition.
   private var opensApp: Bool {
     isAction && !details.ownCombinations.isEmpty
       && details.ownCombinations.allSatisfy { !$0.supportsBackgroundExecution }
@@ -312,17 +311,17 @@ struct AppIntentWriter {
   private func writeAction(to text: inout SwiftText) {
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(name)`: what the action in Shortcuts does.
+      The code of the action, which the app has to write once, in an extension of `\(name)`.
 
       Without it the intent does not compile.
       """)
     text.availability()
     text.block("nonisolated \(access)protocol \(action)") { text in
       guard let output = outputType else {
-        text.documentation("Does what the action is for.")
+        text.documentation("Performs the action.")
         return text.line("func \(Self.actionMethod)() async throws")
       }
-      text.documentation("Does what the action is for, and returns its output.")
+      text.documentation("Performs the action, and returns its output.")
       text.line("func \(Self.actionMethod)() async throws -> \(output)")
     }
     text.blank()
@@ -353,25 +352,25 @@ struct AppIntentWriter {
         // A bare summary shows every parameter, so a summary without rows needs a sentence.
         let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
         let isBare = isStated || parameters.allSatisfy { $0.type == nil }
-        return text.line(member("Summary") + (isBare ? "()" : "(\(title))"))
+        return text.line(member(.rows) + (isBare ? "()" : "(\(title))"))
       }
-      text.block(member("Summary")) { text in
+      text.block(member(.rows)) { text in
         for row in rows { text.line(path(of: row)) }
       }
     case .when(let question, let plan, let otherwise):
-      let head = "\(member("When"))(\(arguments(of: question)))"
+      let head = "\(member(.condition))(\(arguments(of: question)))"
       guard let otherwise else { return text.block(head) { write(plan, to: &$0) } }
       text.block(head, then: { write(plan, to: &$0) }, "otherwise:") {
         write(otherwise, to: &$0)
       }
     case .cases(let subject, let cases, let otherwise):
-      text.block("\(member("Switch"))(\(path(of: subject)))") { text in
+      text.block("\(member(.cases))(\(path(of: subject)))") { text in
         for item in cases {
           let operand = operand(item.values, for: subject, isList: item.values.count != 1)
-          text.block("\(member("Case"))(\(operand))") { write(item.summary, to: &$0) }
+          text.block("\(member(.oneCase))(\(operand))") { write(item.summary, to: &$0) }
         }
         if let otherwise {
-          text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
+          text.block(member(.otherwise)) { write(otherwise, to: &$0) }
         }
       }
     }
@@ -379,7 +378,7 @@ struct AppIntentWriter {
 
   private func write(_ sentence: SummarySentence, _ rows: [String], to text: inout SwiftText) {
     let table = words.texts == .literal ? "" : ", table: \(SwiftLiteral.string(words.table))"
-    let head = member("Summary") + "(\(sentence.literal)\(sentence.title.id == nil ? "" : table))"
+    let head = member(.rows) + "(\(sentence.literal)\(sentence.title.id == nil ? "" : table))"
     let rest = rows.filter { !sentence.parameters.contains($0) }
     guard !rest.isEmpty else { return text.line(head) }
     text.block(head) { text in
@@ -436,10 +435,10 @@ struct AppIntentWriter {
             GenerationFinding(
               .sentenceKey, subject: subject,
               message: """
-                The translations of “\(name: sentence.key)” have the key “\(name: id)”, and the \
-                summary looks for the sentence itself.
+                The translations of “\(name: sentence.key)” have the key “\(name: id)”, but the key \
+                of a summary is the sentence itself.
                 """,
-              remedy: "Generate with \(GenerationOption.catalog), which gives them that key."))
+              remedy: "Generate with \(GenerationOption.catalog), which has that key."))
         }
         let byCase = all.filter { language in
           let known = languages.identifiers(in: language)
@@ -451,7 +450,7 @@ struct AppIntentWriter {
               .sentenceCases, subject: subject,
               message: """
                 “\(name: sentence.key)” has a translation for each value of a parameter in \
-                \(choices: byCase), and a summary has one for all.
+                \(choices: byCase), but a summary has a single one.
                 """,
               remedy: "Translate the sentence without the value, under its own key."))
         }
@@ -486,8 +485,8 @@ struct AppIntentWriter {
             \(choices: some) \(phrase: texts.count == 1 ? "is" : "are") left out.
             """,
           remedy: """
-            Say it where the app knows it: in `requestValueDialog:`, in the error of a query, or \
-            in the dialog of a result.
+            Write these texts in the code: in `\(ArgumentLabel.requestValueDialog.rawValue):`, in the \
+            error of a query, or in the dialog of a result.
             """))
     }
     let named: [(LocalizedText, Message)] = [
@@ -509,12 +508,12 @@ struct AppIntentWriter {
     return findings
   }
 
-  /// The name of a type that every intent has, qualified if a property has the same name.
+  /// The name of a part of the summary, qualified if a property has the same name.
   ///
   /// Such a property keeps its name, because placed widgets find their values by that name. The
   /// intent's name qualifies the type, because `Self` can also be a property.
-  private func member(_ name: String) -> String {
-    spellings.values.contains(name) ? "\(self.name).\(name)" : name
+  private func member(_ part: AppIntentsName.SummaryPart) -> String {
+    spellings.values.contains(part.rawValue) ? "\(name).\(part.rawValue)" : part.rawValue
   }
 
   private func caseLiteral(_ name: String, of parent: String) -> String {
@@ -538,7 +537,8 @@ struct AppIntentWriter {
     let comparison = "." + (question.comparison.appIntentsName ?? "")
     let head =
       question.subject == .family
-      ? "widgetFamily: \(comparison)" : "\(path(of: question.subject)), \(comparison)"
+      ? "\(question.subject.name): \(comparison)"
+      : "\(path(of: question.subject)), \(comparison)"
     guard question.comparison.takesValues else { return head }
     let isList = question.comparison == .oneOf
     return head + ", " + operand(question.values, for: question.subject, isList: isList)
@@ -583,8 +583,8 @@ extension RowSummary {
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
-          // A literal cannot depend on availability, and an SDK may not have an unknown family.
-          && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .systemExtraLargePortrait }
+          // An SDK may not have an unknown family.
+          && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .addedLater }
           && comparison.values.allSatisfy { value in
             let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]
             return kinds.contains(value.kind)

@@ -54,7 +54,7 @@ public struct AppIntentsSwift: Sendable {
 
   private var names: AppIntentNames { AppIntentNames(definition, of: chosen, naming) }
 
-  /// The Swift file, and the findings about what it cannot carry over.
+  /// The Swift file, and the findings about parts of the definition that it cannot carry over.
   public var output: (file: GeneratedFile, findings: [GenerationFinding]) {
     let names = names
     let words = AppIntentWords(texts: texts, table: stem)
@@ -90,8 +90,8 @@ public struct AppIntentsSwift: Sendable {
         GenerationFinding(
           .renamedType, subject: intent.name,
           message: """
-            The definition knows the App Intent only by the class that it replaces, so its type is \
-            called “\(name: name)” here, and the system may not find what it has stored.
+            The definition names only the class that the App Intent replaces, so its type is called \
+            “\(name: name)” here, and the system may not find what it has stored.
             """,
           remedy: """
             Give the name of the type with \(GenerationOption.names.flag) \
@@ -178,7 +178,7 @@ package struct AppIntentOutline: Sendable {
   }
 }
 
-/// The enums and object types that some intents use.
+/// The enums and object types that the given intents use.
 private struct UsedTypes {
   private(set) var enums: Set<String> = []
   private(set) var types: Set<String> = []
@@ -306,13 +306,12 @@ struct AppIntentNames {
 
   /// The meaning of these names in generated code must not change.
   private static let reserved = Set(ValueKind.allCases.compactMap(\.facts.appIntents)).union([
-    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", AppIntentsName.migratedIntent,
-    "DefaultCase", "DisplayRepresentation", "DynamicOptionsProvider", "Entity", "EntityProperty",
-    "EntityQuery", "EntityStringQuery", "IntentDescription", "IntentItemCollection",
-    "IntentModes",
-    "IntentResult", "IntentParameterDependency", "LocalizedStringResource", "Measurement",
-    "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self", "Sendable",
-    "Summary", "Switch", "TypeDisplayRepresentation", "UnitDuration", "When",
+    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "DisplayRepresentation",
+    "DynamicOptionsProvider", "Entity", "EntityProperty", "EntityQuery", "EntityStringQuery",
+    "IntentDescription", "IntentItemCollection", "IntentModes", "IntentResult",
+    "LocalizedStringResource", "Measurement", "Parameter", "ParameterSummary", "Property", "Result",
+    "ReturnsValue", "Self", "Sendable", "TypeDisplayRepresentation", "UnitDuration",
+    AppIntentsName.dependency, AppIntentsName.migratedIntent,
     AppIntentsName.widgetConfigurationIntent,
-  ])
+  ]).union(AppIntentsName.SummaryPart.allCases.map(\.rawValue))
 }

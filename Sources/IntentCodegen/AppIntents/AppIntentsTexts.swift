@@ -33,7 +33,7 @@ struct AppIntentWords {
 /// The sentence of an action in a parameter summary.
 ///
 /// Unlike other texts, a sentence has no identifier: its key in a table is the sentence itself,
-/// with `${name}` for a parameter.
+/// with a placeholder for each parameter.
 struct SummarySentence: Hashable {
   /// A piece of the sentence.
   enum Piece: Hashable {
@@ -95,7 +95,7 @@ struct SummarySentence: Hashable {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .parameter(let name): "${\(name)}"
+      case .parameter(let name): TextPlaceholders.placeholder(name)
       }
     }.joined()
   }

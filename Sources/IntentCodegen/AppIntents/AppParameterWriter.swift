@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 import JSONCodings
 package import Messages
@@ -79,9 +80,7 @@ struct AppParameterWriter {
   /// would require exactly that many values; a widget with fewer values would remain a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
-    // The portrait family is available only since iOS 27, and an element of a literal cannot depend
-    // on the system's version.
-    var sizes = WidgetFamily.allCases.filter { $0 != .systemExtraLargePortrait }
+    var sizes = WidgetFamily.allCases.filter { $0 != .addedLater }
       .compactMap { family -> String? in
         // An App Intent can omit the size for some families.
         guard let most = parameter.maximumCount(for: family) else { return nil }
@@ -154,12 +153,13 @@ struct AppParameterWriter {
       ]
         + range(metadata, least: "-" + limit, most: limit) { SwiftLiteral.double($0) }
     case .string(let metadata): return defaultArgument + inputOptions(metadata)
-    case .dateComponents(let metadata): return [ArgumentLabel.kind.code(".\(metadata.kind.word)")]
+    case .dateComponents(let metadata):
+      return [ArgumentLabel.kind.code(".\(metadata.kind.definitionWord)")]
     case .timeInterval(let metadata):
       return Self.defaultValue(metadata.defaultValue) + [
         ArgumentLabel.defaultUnit.code(".\(metadata.standardUnit.rawValue.lowercased())")
       ]
-        // App Intents can take negative durations, but a definition cannot contain that setting.
+        // App Intents allows negative durations, but a definition cannot contain that setting.
         + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
@@ -181,7 +181,7 @@ struct AppParameterWriter {
     value.map { [ArgumentLabel.defaultValue.code(SwiftLiteral.double($0))] } ?? []
   }
 
-  /// App Intents allow negative numbers unless an argument says otherwise.
+  /// App Intents allows negative numbers unless an argument forbids them.
   private static let noNegatives = [ArgumentLabel.supportsNegativeNumbers.code("false")]
 
   private func displayName(_ metadata: BooleanMetadata) -> [String] {
@@ -240,7 +240,7 @@ struct AppParameterWriter {
     text.blank()
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(name)`.
+      The code that the app has to write once, in an extension of `\(name)`.
 
       Without it the provider does not compile.
       """)
@@ -282,7 +282,7 @@ extension AppParameterWriter {
           App Intents has no type for “\(name: parameter.type.name)”, so the parameter is left \
           out.
           """,
-          "Ask people for it again with a parameter of another type.")
+          "Ask people for the value again, with a parameter of another type.")
       ]
     }
     var found: [GenerationFinding] = []
@@ -308,7 +308,7 @@ extension AppParameterWriter {
     if hasLostDefault {
       found.append(
         finding(
-          .lostDefault, "App Intents have no literal for the default, so it is left out.",
+          .lostDefault, "App Intents has no literal for the default, so it is left out.",
           .setDefaultInInitializer))
     }
     if hasOwnProvider, parameter.options.isSearchable {
@@ -327,25 +327,22 @@ extension AppParameterWriter {
           .listSize,
           "A list with its own provider cannot have a size for each family.",
           """
-          Cut the list where the app shows it; an entity would lose what placed widgets have \
+          Where the app shows the list, shorten it; an entity would lose what placed widgets have \
           stored.
           """
         ))
     }
-    let portrait = WidgetFamily.systemExtraLargePortrait
+    let later = WidgetFamily.addedLater
     if parameter.hasFixedSize, !hasOwnProvider,
-      let size = parameter.arraySizes?.listedSize(for: portrait)
+      let size = parameter.arraySizes?.listedSize(for: later)
     {
       let code = ArraySizes.code(
-        minimum: parameter.minimumCount(for: portrait), maximum: max(1, size))
+        minimum: parameter.minimumCount(for: later), maximum: max(1, size))
       found.append(
         finding(
           .listSize,
-          "The family `systemExtraLargePortrait` needs iOS 27, so its size is left out.",
-          """
-          When the app needs iOS 27, add \
-          `.systemExtraLargePortrait: \(code)` to the sizes.
-          """))
+          "The family `\(later.rawValue)` needs iOS 27, so its size is left out.",
+          "When the app requires that system, add `.\(later.rawValue): \(code)` to the sizes."))
     }
     if parameter.hasFixedSize, !hasOwnProvider {
       for family in parameter.sizedFamilies where !family.isKnown {
@@ -356,11 +353,10 @@ extension AppParameterWriter {
           finding(
             .listSize,
             """
-            Nothing but the name is known of the family `\(family.rawValue)`, so its size is left \
-            out.
+            Only the name of the family `\(family.rawValue)` is known, so its size is left out.
             """,
             """
-            When the app needs a system that has it, add \
+            When the app requires a system that has the family, add \
             `.\(family.rawValue): \(code)` to the sizes.
             """))
       }
@@ -372,7 +368,7 @@ extension AppParameterWriter {
           hasOwnProvider
             ? "A parameter with its own provider cannot have a range, a unit or a style."
             : "A list in App Intents cannot have a range, a unit or a style for its values.",
-          "Check the values, and convert them, where the app reads them."))
+          "Where the app reads the values, check and convert them."))
     }
     if parameter.supportsMultipleValues, !hasOwnProvider, !sizeArgument.isEmpty,
       !supportedArgument.isEmpty
@@ -383,14 +379,14 @@ extension AppParameterWriter {
           """
           A list with sizes cannot limit the supported values, so all cases of its enum are offered.
           """,
-          "Leave out the other cases where the app reads them."))
+          "Where the app reads the values, leave the other cases out."))
     }
     if case .object = parameter.type, type != nil, !parameter.options.isDynamic {
       found.append(
         finding(
           .objectQuery,
           "It has no options, and an entity needs a query, so the row becomes a list of choices.",
-          "Return an object for each stored identifier from the query, so that no answer is lost."))
+          "In the query, return an object for each stored identifier, so that no answer is lost."))
     }
     return found + unitFindings + findingsOfType
   }
@@ -417,7 +413,7 @@ extension AppParameterWriter {
         finding(
           .place,
           .placeCanArriveEmpty,
-          "Ask people for the place again where it is missing.")
+          .askForPlaceAgain)
       ]
     case .timeInterval(let metadata): durationFindings(metadata)
     case .integer(let metadata) where metadata.control == .slider:
@@ -433,7 +429,7 @@ extension AppParameterWriter {
         finding(
           .defaultText,
           "The default text is not translated in App Intents.",
-          "Leave the default out and show a translated text where there is no value.")
+          "Leave the default out, and show a translated text if there is no value.")
       ]
     case .speakableString:
       [
@@ -447,7 +443,10 @@ extension AppParameterWriter {
         finding(
           .fileKinds,
           "The kinds of file that may be chosen are not carried over.",
-          "Add `supportedContentTypes:` with the types of UniformTypeIdentifiers.")
+          """
+          Add `\(ArgumentLabel.supportedContentTypes.rawValue):` with types from the framework \
+          UniformTypeIdentifiers.
+          """)
       ]
     default: []
     }
@@ -465,8 +464,8 @@ extension AppParameterWriter {
       finding(
         .unknownUnit,
         """
-        The quantity has no unit \(choices: names) that this program knows, so \
-        “\(name: metadata.standardUnit.name)” is used.
+        This program does not know the \(names.count, one: "unit", other: "units") \
+        \(choices: names) of the quantity, so “\(name: metadata.standardUnit.name)” is used.
         """,
         "Choose another unit in the definition.")
     ]
@@ -477,14 +476,14 @@ extension AppParameterWriter {
     let type = finding(
       .inexpressibleType,
       """
-      A parameter of Swift's type `Duration` needs iOS 26, so it is generated as a measurement, in \
-      which a phone may not find stored values.
+      A parameter of Swift's type `Duration` needs iOS 26, so it is generated as a measurement, for \
+      which a phone may not find the stored values.
       """,
-      "Write `Duration` where the app needs iOS 26.")
+      "If the app requires that system, write `Duration`.")
     let range = finding(
       .durationRange,
       "A duration has no range in App Intents.",
-      "Clamp the value to the range where the app reads it.")
+      "Where the app reads the value, clamp it to the range.")
     return (metadata.isNative ? [type] : []) + (hasRange ? [range] : [])
   }
 
@@ -492,7 +491,8 @@ extension AppParameterWriter {
     _ code: GenerationFinding.Code, _ message: Message, _ remedy: Message
   ) -> GenerationFinding {
     GenerationFinding(
-      code, subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
+      code, subject: GenerationFinding.subject(schema.intent.name, parameter.name),
+      message: message, remedy: remedy)
   }
 }
 
@@ -507,21 +507,18 @@ extension ParameterDefinition {
   }
 }
 
+extension WidgetFamily {
+  /// The family that some systems with App Intents widgets do not have.
+  ///
+  /// A literal cannot depend on the system's version, so no generated literal contains the family.
+  static let addedLater = systemExtraLargePortrait
+}
+
 extension ArraySizes {
   /// The code for the size of a family; without a minimum, a list can be empty.
   package static func code(minimum: Int?, maximum: Int) -> String {
-    "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
-  }
-}
-
-extension DateComponentsMetadata.Kind {
-  /// The name of the kind in App Intents.
-  fileprivate var word: String {
-    switch self {
-    case .date: "date"
-    case .time: "time"
-    case .dateTime: "dateTime"
-    }
+    let bounds = [ArgumentLabel.min.code("\(minimum ?? 0)"), ArgumentLabel.max.code("\(maximum)")]
+    return "\(AppIntentsName.collectionSize)(\(bounds.joined(separator: ", ")))"
   }
 }
 
@@ -534,5 +531,10 @@ extension Message {
   /// The problem with parameters that are places in App Intents.
   package static var placeCanArriveEmpty: Message {
     "A place can arrive empty, even with the same name and type."
+  }
+
+  /// The remedy for ``placeCanArriveEmpty``.
+  package static var askForPlaceAgain: Message {
+    "Test the update on a device, and ask people for the place again if it is empty."
   }
 }

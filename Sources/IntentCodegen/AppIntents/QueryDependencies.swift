@@ -1,11 +1,12 @@
+import DefinitionFormats
 import IntentModel
 
 /// The other answers of an intent that the choices of a parameter can depend on.
 ///
-/// The handler of a SiriKit intent received the whole intent. A query receives only what it names,
-/// and a dependency has no value until its parameters have one. Therefore, the parents of the
-/// parameter form one dependency, and every other parameter forms a separate one; if there are
-/// many, only the nearest are used.
+/// The handler of a SiriKit intent received the whole intent. A query receives only the answers that
+/// it names, and a dependency has no value until all its parameters have values. Therefore, the
+/// parents of the parameter form one dependency, and every other parameter forms a separate
+/// dependency; if there are many parameters, only the nearest are used.
 struct QueryDependencies {
   /// The documentation of the requirement for a default.
   fileprivate static let defaultWords = """
@@ -94,7 +95,7 @@ struct QueryDependencies {
     for dependency in dependencies {
       let paths = dependency.parameters.map { "\\.$" + $0 }.joined(separator: ", ")
       text.documentation(dependency.words)
-      text.line("@IntentParameterDependency<\(dependency.intent)>(\(paths))")
+      text.line("@\(AppIntentsName.dependency)<\(dependency.intent)>(\(paths))")
       text.line("\(access)var \(dependency.name)")
       text.blank()
     }
@@ -105,7 +106,7 @@ struct QueryDependencies {
 extension SwiftText {
   /// Writes the requirement of all choices.
   mutating func choicesRequirement(of type: String) {
-    documentation("The choices, in sections where they have any.")
+    documentation("The choices, in sections if there are any.")
     line("func choices() async throws -> IntentItemCollection<\(type)>")
   }
 

@@ -7,8 +7,8 @@ struct SummaryConditions {
   /// parent is hidden.
   private(set) var conditions: [Condition] = []
 
-  /// The rows whose condition a parameter summary cannot express; they are shown whenever their
-  /// parent is shown.
+  /// The findings about rows whose condition a parameter summary cannot express; these rows are
+  /// shown whenever their parent is shown.
   private(set) var findings: [GenerationFinding] = []
 
   let schema: IntentSchema
@@ -16,7 +16,6 @@ struct SummaryConditions {
   /// The names of the parameters that the App Intent has.
   let carried: Set<String>
 
-  /// - Parameter carried: The names of the parameters that the App Intent has.
   init(_ schema: IntentSchema, carried: Set<String>) {
     self.schema = schema
     self.carried = carried
@@ -38,7 +37,8 @@ struct SummaryConditions {
     }
     findings.append(
       GenerationFinding(
-        .inexpressibleCondition, subject: "\(schema.intent.name).\(parameter.name)",
+        .inexpressibleCondition,
+        subject: GenerationFinding.subject(schema.intent.name, parameter.name),
         message:
           """
           A parameter summary cannot express the condition \

@@ -153,7 +153,7 @@ extension Condition {
   /// The condition that never holds.
   static var never: Condition { .any([]) }
 
-  /// The condition with some comparisons replaced by their answers.
+  /// The condition, in which the given answers replace their comparisons.
   func knowing(_ answers: [Comparison: Bool]) -> Condition {
     switch self {
     case .comparison(let question): return answers[question].map { $0 ? .always : .never } ?? self

@@ -66,7 +66,7 @@ public struct WidgetExtensionSwift: Sendable {
     "@available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)"
 
   private static let app = """
-    /// What the app has to write once, in an extension of `%S%WidgetService`.
+    /// The code that the app has to write once, in an extension of `%S%WidgetService`.
     ///
     /// Without it the service does not compile.
     %V%
@@ -113,7 +113,7 @@ public struct WidgetExtensionSwift: Sendable {
         var timeline: Foundation.Data
       }
 
-      /// A timeline of a placed widget: the service's, or the last one while the service is away.
+      /// A timeline of a placed widget: the service's, or the last one while the service is unreachable.
       ///
       /// The service is always asked, even if a cache has a timeline: otherwise a push would have
       /// no effect.
@@ -137,7 +137,7 @@ public struct WidgetExtensionSwift: Sendable {
             return timeline
           }
         } catch {
-          // The service is away, or there is no network.
+          // The service cannot be reached.
         }
         return kept.flatMap { try? %S%WidgetContent.timeline($0.timeline) }
       }
@@ -201,7 +201,7 @@ public struct WidgetExtensionSwift: Sendable {
       /// When it is shown.
       %A%var date: Foundation.Date
 
-      /// How important it is; nil if the service does not say so.
+      /// How important it is; nil if the service gives no relevance.
       %A%var relevance: TimelineEntryRelevance?
 
       /// What is shown; nil for the placeholder.

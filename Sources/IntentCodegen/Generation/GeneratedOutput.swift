@@ -62,7 +62,7 @@ package struct GeneratedOutput: Sendable {
     return written
   }
 
-  /// The files that are missing from the folder or differ from it, in the given order.
+  /// The files that the folder does not contain with the same text, in the given order.
   package func outdated(_ files: [GeneratedFile]) -> [GeneratedFile] {
     files.filter { !Self.isCurrent(path(of: $0), $0.text) }
   }

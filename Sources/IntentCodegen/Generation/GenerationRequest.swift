@@ -143,7 +143,7 @@ package struct GenerationRequest: Sendable, Hashable {
             """,
           remedy:
             """
-            Add them under their language, if the definition is written in a different one.
+            If the definition is written in a different language, add the texts under that language.
             """))
     }
     return findings

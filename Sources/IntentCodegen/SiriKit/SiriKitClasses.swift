@@ -80,7 +80,8 @@ public struct SiriKitClasses: Sendable {
             .inexpressibleName, subject: subject,
             message:
               """
-              “\(name: other)” has the same class, \(name: name); only that one is written.
+              “\(name: other)” has the same class, \(name: name); only the class of \
+              “\(name: other)” is written.
               """,
             remedy: "Give one of them a different class name."))
       } else {
@@ -106,7 +107,7 @@ public struct SiriKitClasses: Sendable {
         }
         findings.append(
           GenerationFinding(
-            .inexpressibleName, subject: "\(subject).\(name)",
+            .inexpressibleName, subject: GenerationFinding.subject(subject, name),
             message: message,
             remedy: "Rename it in the definition before anybody has stored answers to it."))
       }
@@ -171,14 +172,16 @@ struct SiriKitStyle {
   /// The modifiers of a type.
   var type: String { "nonisolated " + access }
 
+  private static let notOnTV = " @available(tvOS, unavailable)"
+
   /// The availability of intents, enums and types.
-  static let available = SiriKitSystems.intents.swift + " @available(tvOS, unavailable)"
+  static let available = SiriKitSystems.intents.swift + notOnTV
 
   /// The availability of value resolution, and of the value types introduced with it.
   static let resolves = SiriKitSystems.resolution.swift
 
   /// The availability of resolution results of enums and types.
-  static let resolutionResult = resolves + " @available(tvOS, unavailable)"
+  static let resolutionResult = resolves + notOnTV
 
   /// The availability of options collections and dynamic defaults.
   static let options = SiriKitSystems.options.swift

@@ -56,8 +56,8 @@ struct SiriKitHandlingWriter {
   private func writeStep(_ verb: String, isOptional: Bool, to text: inout SwiftText) {
     let documentation =
       verb == "handle"
-      ? "Does what the intent asks for, and returns a response."
-      : "Says whether the intent is ready to be handled."
+      ? "Handles the intent, and returns a response."
+      : "Reports whether the intent is ready to be handled."
     let twins = Twins(
       documentation: documentation, method: verb, labels: "intent:",
       selector: "\(verb)\(plain):completion:", arguments: "intent: \(name)",
@@ -71,7 +71,7 @@ struct SiriKitHandlingWriter {
     let result = names.resolutionResult(of: parameter, members[parameter.name], in: intent, details)
     let returned = parameter.supportsMultipleValues ? "[\(result)]" : result
     let twins = Twins(
-      documentation: "Says whether the value of \(parameter.name) can be used.", method: method,
+      documentation: "Reports whether the value of \(parameter.name) can be used.", method: method,
       labels: "for:", selector: "\(method)For\(plain):withCompletion:",
       availability: SiriKitStyle.resolves, arguments: "for intent: \(name)",
       handed: returned, returned: "async -> \(returned)")

@@ -139,19 +139,10 @@ struct SiriKitResponseWriter {
     code.name.lowercased().hasSuffix(property.name.lowercased())
   }
 
-  /// The properties that a text refers to as `${name}`, without duplicates.
+  /// The properties whose placeholders a text contains, without duplicates.
   static func placeholders(
     of format: String, in properties: [SiriDetails.ResponseProperty]
   ) -> [SiriDetails.ResponseProperty] {
-    var found: [SiriDetails.ResponseProperty] = []
-    for part in format.split(separator: "${", omittingEmptySubsequences: false).dropFirst() {
-      let name = part.prefix { $0 != "}" }
-      if let property = properties.first(where: { $0.name == name }),
-        !found.contains(property)
-      {
-        found.append(property)
-      }
-    }
-    return found
+    TextPlaceholders.names(in: format).compactMap { name in properties.first { $0.name == name } }
   }
 }

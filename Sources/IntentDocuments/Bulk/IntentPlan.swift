@@ -32,7 +32,7 @@ final class IntentPlan: Sendable {
   let maker: ValueMaker
 
   /// The maximum number of parameters in a plan: one for each bit of a word.
-  static let maximumParameters = 64
+  static let maximumParameters = UInt64.bitWidth
 
   /// A shape above this size is not extended further, which limits the cost of many intents with
   /// many types, or with an enum of many cases.

@@ -24,7 +24,7 @@ extension IntentJSON {
     case lines
   }
 
-  /// The layout of a text, which depends on its first three lines that are not blank.
+  /// The layout of a text, which depends only on its first lines that are not blank.
   ///
   /// A text is JSON Lines if its first line is a complete value or does not begin an object or an
   /// array. Otherwise, it is a document if the next lines continue the value. If they do not, and

@@ -16,6 +16,7 @@ package enum AppIntentsName {
 
   // Static members of types whose values the system stores.
   package static let caseDisplayRepresentations = "caseDisplayRepresentations"
+  package static let defaultQuery = "defaultQuery"
   package static let persistentIdentifier = "persistentIdentifier"
   package static let typeDisplayRepresentation = "typeDisplayRepresentation"
 

@@ -6,9 +6,9 @@ public struct DefinitionOrigin: Sendable, Hashable {
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Swift source.
     case swift
-    /// The constants that the Swift compiler writes: `.swiftconstvalues`.
+    /// The constants that the Swift compiler writes.
     case constants
-    /// The metadata of a built program: `extract.actionsdata`.
+    /// The metadata of a built program.
     case metadata
   }
 

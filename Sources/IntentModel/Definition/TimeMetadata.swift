@@ -104,7 +104,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The upper end, in its own unit, as in the file.
   public var maximum: NumberBound<Double>
 
-  /// Whether the parameter has Swift's type `Duration`, which App Intents allow since iOS 26.
+  /// Whether the parameter has Swift's type `Duration`, which App Intents allows from iOS 26 on.
   ///
   /// If not, it is a measurement. Apple does not document whether a phone finds a value that was
   /// stored with the other type.

@@ -173,7 +173,7 @@ extension WidgetFamily: CaseIterable {
   }
 
   /// Whether it is a home screen or desktop family.
-  var isOnHomeScreen: Bool { rawValue.hasPrefix(Self.system) }
+  package var isOnHomeScreen: Bool { rawValue.hasPrefix(Self.system) }
 }
 
 extension WidgetFamily: Comparable {

@@ -2,9 +2,9 @@ import Messages
 
 /// What the locale variables reveal about the terminal's character set.
 ///
-/// The two extremes have separate uses: a screen draws lines and signs only where UTF-8 is certain,
-/// because wrong ones make it unreadable, whereas a text is reduced to ASCII only where UTF-8 is
-/// ruled out, because the reduction loses information.
+/// The two extremes have separate uses. A screen draws lines and signs only where UTF-8 is certain,
+/// because wrong characters make it unreadable. A text is reduced to ASCII only where UTF-8 is ruled
+/// out, because the reduction loses information.
 package enum LocaleCharacters: Sendable, Hashable {
   /// The locale names UTF-8.
   case utf8

@@ -313,6 +313,6 @@ extension TerminalError: MessageError, CustomStringConvertible {
 extension Message {
   /// The message that there is no terminal for a form.
   static var noTerminal: Message {
-    "There is no terminal to show a form on. Run the program in one."
+    "There is no terminal to show a form on. Run the program in a terminal."
   }
 }

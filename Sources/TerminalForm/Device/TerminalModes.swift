@@ -5,23 +5,17 @@ enum PrivateMode: Int {
   case visibleCursor = 25
   case mouseButtons = 1000
   case mouseDragging = 1002
-  case focusReports = 1004
   /// The positions of the mouse are decimal numbers.
   case mousePositions = 1006
   case alternateScreen = 1049
   case bracketedPaste = 2004
   case synchronizedOutput = 2026
-  case graphemeClusters = 2027
-  case inBandResize = 2048
 
   /// The control sequence that sets the mode.
   var set: String { "\u{1B}[?\(rawValue)h" }
 
   /// The control sequence that resets the mode.
   var reset: String { "\u{1B}[?\(rawValue)l" }
-
-  /// The control sequence that asks for the state of the mode.
-  var query: String { "\u{1B}[?\(rawValue)$p" }
 }
 
 /// The terminal modes that a form sets while it runs.
@@ -36,14 +30,10 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static let alternateScreen = TerminalModes(rawValue: 1)
   /// Pasted text is marked.
   package static let bracketedPaste = TerminalModes(rawValue: 2)
-  /// The terminal reports when it gains and loses the focus.
-  package static let focus = TerminalModes(rawValue: 4)
   /// The terminal reports buttons, wheel and dragging; selecting text then needs Shift.
-  package static let mouse = TerminalModes(rawValue: 8)
+  package static let mouse = TerminalModes(rawValue: 4)
   /// Keys are unambiguous if the terminal supports the kitty protocol.
-  package static let kittyKeyboard = TerminalModes(rawValue: 16)
-  /// The terminal reports a new size as an escape sequence in its input.
-  package static let inBandResize = TerminalModes(rawValue: 32)
+  package static let kittyKeyboard = TerminalModes(rawValue: 8)
 
   /// The modes that every form needs.
   package static let standard: TerminalModes = [.alternateScreen, .bracketedPaste, .kittyKeyboard]
@@ -55,9 +45,8 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   /// screen and popped before the switch back.
   private static let texts: [(mode: TerminalModes, set: String, reset: String)] = [
     entry(.alternateScreen, .alternateScreen), (.kittyKeyboard, "\u{1B}[>1u", "\u{1B}[<u"),
-    entry(.bracketedPaste, .bracketedPaste), entry(.focus, .focusReports),
+    entry(.bracketedPaste, .bracketedPaste),
     entry(.mouse, .mouseButtons, .mouseDragging, .mousePositions),
-    entry(.inBandResize, .inBandResize),
   ]
 
   private static func entry(
@@ -100,7 +89,7 @@ package enum TerminalErasure {
   package static func lines(above count: Int) -> String { "\r\u{1B}[\(count)A\u{1B}[J" }
 }
 
-/// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
+/// The query to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
   /// Whether a terminal ignores unknown queries.
   ///
@@ -116,11 +105,8 @@ package enum TerminalQueries {
   /// Queries the background colour, and then DA1, to which every terminal responds.
   static let background = "\u{1B}]\(backgroundNumber);?\u{1B}\\\u{1B}[c"
 
-  /// Queries some modes, the kitty keyboard flags and the background colour; empty for a terminal
-  /// that must not be asked.
+  /// Queries the background colour; empty for a terminal that must not be asked.
   package static func bytes(term: String) -> [UInt8] {
-    guard canBeAsked(term) else { return [] }
-    let modes = [PrivateMode.synchronizedOutput, .graphemeClusters, .inBandResize]
-    return Array("\(modes.map(\.query).joined())\u{1B}[?u\(background)".utf8)
+    canBeAsked(term) ? Array(background.utf8) : []
   }
 }

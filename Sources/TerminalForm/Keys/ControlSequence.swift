@@ -2,8 +2,8 @@ import Messages
 
 /// A complete control sequence: its parameters and their meaning.
 struct ControlSequence {
-  /// The private markers `<`, `=`, `>` and `?`.
-  static let markers: ClosedRange<UInt8> = 0x3C...0x3F
+  /// The private markers.
+  static let markers = UInt8(ascii: "<")...UInt8(ascii: "?")
 
   /// The private marker, or 0.
   private let marker: UInt8
@@ -85,9 +85,9 @@ struct ControlSequence {
       return .resize(rows: parameter(1), columns: parameter(2))
     case 0x74, 0x6E: return .reply(.other)
     case 0x52 where isCursorPosition: return cursorPosition
-    case 0x7E, 0x24, 0x5E, 0x40: return tildeKey
     default: break
     }
+    if let added = tildeModifiers { return tildeKey(adding: added) }
     guard !isRelease, var key = KeyTables.control(final) else { return nil }
     key.modifiers.formUnion(modifiers)
     return .key(key)
@@ -102,21 +102,26 @@ struct ControlSequence {
     parameters.count == 2 && (parameter(0) != 1 || parameter(1) > 16)
   }
 
-  /// `CSI number ~`; for modifiers, rxvt sends a different sign in place of `~`.
-  private var tildeKey: KeyEvent? {
+  /// The modifiers that the last byte of `CSI number ~` adds; nil for a different sequence.
+  ///
+  /// For a key with modifiers, rxvt sends a different sign in place of `~`.
+  private var tildeModifiers: KeyModifiers? {
+    switch final {
+    case 0x7E: []
+    case 0x24: .shift
+    case 0x5E: .control
+    case 0x40: [.shift, .control]
+    default: nil
+    }
+  }
+
+  private func tildeKey(adding added: KeyModifiers) -> KeyEvent? {
     if isRelease { return nil }
     if parameter(0) == 27 && parameters.count >= 3 {
       return KeyTables.unicode(parameter(2), modifiers).map(KeyEvent.key)
     }
     guard let code = KeyTables.tilde(parameter(0, default: 0)) else { return nil }
-    let rxvt: KeyModifiers =
-      switch final {
-      case 0x24: .shift
-      case 0x5E: .control
-      case 0x40: [.shift, .control]
-      default: []
-      }
-    return .key(Key(code, modifiers.union(rxvt)))
+    return .key(Key(code, modifiers.union(added)))
   }
 
   /// `CSI code : shifted : base ; modifiers : event ; text u`.

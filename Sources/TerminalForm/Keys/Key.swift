@@ -84,7 +84,7 @@ package struct MouseEvent: Hashable, Sendable {
   /// The button that was involved.
   package enum Button: Hashable, Sendable {
     case none, left, middle, right
-    /// Buttons 8 to 11 of mice that have them.
+    /// Any other button, by its number.
     case extra(Int)
   }
 
@@ -118,9 +118,9 @@ package enum TerminalReply: Hashable, Sendable {
   /// DECRPM: the state of a private mode: 0 unknown, 1 set, 2 reset, 3 permanently set, 4
   /// permanently reset.
   case mode(Int, state: Int)
-  /// OSC 10: the text colour.
+  /// OSC: the text colour.
   case foreground(TerminalColor)
-  /// OSC 11: the background colour.
+  /// OSC: the background colour.
   case background(TerminalColor)
   /// The kitty keyboard flags in effect.
   case keyboardFlags(Int)

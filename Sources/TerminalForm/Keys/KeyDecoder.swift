@@ -76,7 +76,7 @@ package struct KeyDecoder: Sendable {
   /// marker; no key begins with either.
   private var isReply: Bool {
     guard pending.count > 2, pending[0] == 0x1B else { return false }
-    return [0x5D, 0x50].contains(pending[1])
+    return SequenceParser.beginsString(pending[1])
       || pending[1] == 0x5B && ControlSequence.markers.contains(pending[2])
   }
 

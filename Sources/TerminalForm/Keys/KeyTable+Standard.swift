@@ -19,7 +19,7 @@ extension KeyTable {
   private static let (formPage, listPage) = (8, 10)
 
   /// The number of steps of a key that changes a value in larger steps.
-  private static let farStep = 10
+  static let farStep = 10
 
   /// The key that marks a choice when a space is not part of the search.
   private static let space = Key.character(" ").name(.unicode)

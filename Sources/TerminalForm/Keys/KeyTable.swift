@@ -1,5 +1,6 @@
 package import FormEngine
 import IntentModel
+import IntentOptions
 public import Messages
 
 extension FormPart {
@@ -83,7 +84,9 @@ public struct KeyTable: Sendable {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     if context == .leaving { return action(for: key, in: .form) }
     guard case .character(let character) = key.code else { return nil }
-    if context == .picker, key.modifiers == .alt, character.isLetter || character == "#" {
+    if context == .picker, key.modifiers == .alt,
+      character.isLetter || character == OptionInitial.other
+    {
       return .event(.goToInitial(character))
     }
     guard key.modifiers.isDisjoint(with: [.control, .alt, .super])

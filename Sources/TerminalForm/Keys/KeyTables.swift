@@ -112,7 +112,7 @@ enum KeyTables {
     .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete, .begin,
   ]
 
-  /// The key for a number that kitty takes from the private use area.
+  /// The key for one of kitty's numbers in the private use area.
   private static func keypad(_ number: Int) -> KeyCode? {
     switch number {
     case 57376...57387: .function(number - 57363)

@@ -31,7 +31,7 @@ struct SequenceParser {
     case 0x1B: return parseDoubleEscape()
     case 0x5B: return parseControl(at: 2, modifiers: [])
     case 0x4F: return parseSingleShift(at: 2, modifiers: [])
-    case 0x5D, 0x50: return parseString()
+    case let next? where Self.beginsString(next): return parseString()
     default: return parseText(at: 1, modifiers: .alt)
     }
   }
@@ -132,6 +132,9 @@ struct SequenceParser {
 
   // MARK: OSC and DCS
 
+  /// Whether a byte begins a string if it follows an escape.
+  static func beginsString(_ byte: UInt8) -> Bool { byte == 0x5D || byte == 0x50 }
+
   private func parseString() -> Result {
     var end = 2
     while let next = byte(end) {
@@ -204,7 +207,7 @@ enum UTF8Sequence {
 
 /// Parses OSC and DCS replies.
 enum StringReply {
-  /// An OSC reply: `10;rgb:ffff/ffff/ffff` and `11;…`.
+  /// An OSC reply: a number and a colour, such as `10;rgb:ffff/ffff/ffff`.
   static func command(_ text: String) -> TerminalReply {
     let parts = text.split(separator: ";", maxSplits: 1)
     guard parts.count == 2, let color = color(parts[1]) else { return .other }

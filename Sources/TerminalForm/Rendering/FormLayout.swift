@@ -8,6 +8,8 @@ struct FormLayout {
   /// Whether a rule separates the body from the footer.
   let hasFooterRule: Bool
   let keyRows: Int
+  /// The number of lines below the body: the rule, the note and the keys.
+  let footerRows: Int
   /// The number of lines for a preview below the rows.
   private(set) var previewRows = 0
 
@@ -34,11 +36,9 @@ struct FormLayout {
     }
     keyRows = hasNote ? 1 : rows >= 4 ? 1 - noteRows : 0
     let header = rows >= 14 ? 3 : rows >= 9 ? 2 : rows >= 5 ? 1 : 0
-    let footer = (hasFooterRule ? 1 : 0) + noteRows + keyRows
-    headerRows = max(min(1, header), min(header, rows - footer - bodyRows))
+    footerRows = (hasFooterRule ? 1 : 0) + noteRows + keyRows
+    headerRows = max(min(1, header), min(header, rows - footerRows - bodyRows))
   }
-
-  var footerRows: Int { (hasFooterRule ? 1 : 0) + noteRows + keyRows }
 
   /// The first line of the footer.
   var footerStart: Int { max(headerRows, rows - footerRows) }

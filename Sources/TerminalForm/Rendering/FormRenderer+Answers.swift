@@ -6,7 +6,6 @@ import Messages
 struct RowAnswer {
   let row: FormRow
   let words: FormWords
-  let notation: ValueNotation
   let isFocused: Bool
   let waiting: Waiting?
   let line: Int
@@ -43,7 +42,7 @@ extension FormRenderer {
     let (row, words) = (answer.row, answer.words)
     var remarks: [(String, Style)] = []
     if row.isLoading, let waiting = answer.waiting, !row.isElement {
-      remarks.append((waiting.text(words("loading") + glyphs.more, words), theme.secondary))
+      remarks.append((waiting.text(words(.loading) + glyphs.more, words), theme.secondary))
     }
     if row.isBeyondFamily, !row.value.isEmpty {
       remarks.append((words(.notInFamily), theme.secondary))
@@ -162,7 +161,7 @@ struct SliderParts {
   let text: Int
 
   /// The number of cells of a full track, and of the shortest one.
-  private static let (whole, least) = (22, 6)
+  static let (whole, least) = (22, 6)
 
   /// The number of cells that the texts at both ends leave for a remark after the value.
   private static let remark = 12

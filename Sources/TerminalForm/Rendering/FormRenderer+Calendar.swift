@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// Draws a month as a grid in which the current day is highlighted.
+  /// Draws a month as a grid in which the selected day is highlighted.
   func drawCalendar(
     _ calendar: CalendarPanel, _ firstWeekday: Int, _ form: FormPresentation,
     _ layout: FormLayout, on screen: inout Screen
@@ -15,8 +15,8 @@ extension FormRenderer {
       label.truncated(to: screen.columns / 2), row: titleRow, column: Self.textColumn,
       style: theme.focused)
     screen.put(
-      form.words.format.monthAndYear(day.month, day.year), row: titleRow, column: 4 + used,
-      style: theme.section)
+      form.words.format.monthAndYear(day.month, day.year), row: titleRow,
+      column: Self.textColumn + used + 2, style: theme.section)
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     if let row = grid.weekdayRow {
       let names = form.words.format.weekdayNames

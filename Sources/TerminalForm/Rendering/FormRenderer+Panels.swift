@@ -23,6 +23,9 @@ struct PanelLine {
 }
 
 extension FormRenderer {
+  /// The columns before and after the labels of a panel.
+  private static let labelMargins = textColumn + 2
+
   /// Draws the panel that covers the rows.
   func drawPanel(
     _ content: FormPanelContent, _ form: FormPresentation, _ layout: FormLayout,
@@ -86,7 +89,7 @@ extension FormRenderer {
   ) -> [PanelLine] {
     let all = changes + sections.flatMap(\.items)
     let widest = all.map { displayWidth($0.label) }.max() ?? 0
-    let answer = 4 + min(widest, max(6, columns / 2))
+    let answer = Self.labelMargins + min(widest, max(6, columns / 2))
     var lines = [PanelLine((1, form.words(.reviewTitle), theme.section))]
     if changes.isEmpty {
       lines.append(PanelLine((Self.textColumn, form.words(.nothingChanged), theme.secondary)))
@@ -97,7 +100,7 @@ extension FormRenderer {
       for item in section.items {
         lines.append(
           PanelLine(
-            (Self.textColumn, item.label.truncated(to: answer - 4), theme.label),
+            (Self.textColumn, item.label.truncated(to: answer - Self.labelMargins), theme.label),
             (answer, item.new, theme.value)))
         lines.append(PanelLine((answer, item.reason ?? "", theme.secondary)))
       }
@@ -107,7 +110,9 @@ extension FormRenderer {
 
   /// The old and the new answer: on one line if they fit, or else one below the other.
   private func lines(of change: FormChange, answer: Int, columns: Int) -> [PanelLine] {
-    let label = (Self.textColumn, change.label.truncated(to: answer - 4), theme.label)
+    let label = (
+      Self.textColumn, change.label.truncated(to: answer - Self.labelMargins), theme.label
+    )
     let old = change.old.isEmpty ? glyphs.nothing : change.old
     let new = change.new.isEmpty ? glyphs.nothing : change.new
     let arrow = glyphs.becomes + " "
@@ -146,14 +151,15 @@ extension FormRenderer {
       let texts = names.indices.map { names[...$0].joined(separator: "  ") }
       return texts.last { displayWidth($0) <= room } ?? texts.first ?? ""
     }
-    let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, room)
+    let widest = names.map { displayWidth($0) }.max() ?? 0
+    let column = Self.labelMargins + min(widest, room)
     var lines = [
       PanelLine((1, form.words("Keys: \(part.word)"), theme.section))
     ]
     for (name, binding) in zip(names, bindings) {
       lines.append(
         PanelLine(
-          (Self.textColumn, name.truncated(to: column - 4), theme.key),
+          (Self.textColumn, name.truncated(to: column - Self.labelMargins), theme.key),
           (column, form.words(binding.action.name.word), theme.value)))
     }
     return lines + [
@@ -181,10 +187,10 @@ extension FormRenderer {
     }
     let first = scrolled(0, toShow: highlighted, height: max(1, body.count), count: items.count)
     let widest = items.map { displayWidth($0.label) }.max() ?? 0
-    let answer = 4 + min(widest, max(6, screen.columns / 3))
+    let answer = Self.labelMargins + min(widest, max(6, screen.columns / 3))
     for (row, index) in zip(body, first..<items.count) {
       let item = items[index]
-      let label = item.label.truncated(to: answer - 4)
+      let label = item.label.truncated(to: answer - Self.labelMargins)
       screen.put(label, row: row, column: Self.textColumn, style: theme.label)
       if index == highlighted { highlightChoice(label, row: row, on: &screen) }
       let room = max(0, screen.columns - answer - 1)

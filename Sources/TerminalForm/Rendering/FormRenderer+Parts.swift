@@ -51,15 +51,16 @@ extension FormRenderer {
     let body = listBody(layout)
     let shown = completion.highlighted ?? 0
     let count = completion.candidates.count
+    let start = Self.textColumn + 2
     viewport.firstChoice = scrolled(
       viewport.firstChoice, toShow: shown, height: max(1, body.count), count: count)
     for (row, index) in zip(body, viewport.firstChoice..<count) {
       let entry = completion.candidates[index]
       let isHighlighted = index == completion.highlighted
-      let text = entry.text.truncated(to: max(1, screen.columns - 5))
+      let text = entry.text.truncated(to: max(1, screen.columns - start - 1))
       screen.put(
-        text, row: row, column: 4, style: entry.isFolder ? theme.accent : theme.value)
-      if isHighlighted { highlight(text, row: row, column: 4, on: &screen) }
+        text, row: row, column: start, style: entry.isFolder ? theme.accent : theme.value)
+      if isHighlighted { highlight(text, row: row, column: start, on: &screen) }
     }
     drawScrollMarks(first: viewport.firstChoice, count: count, body, on: &screen)
   }

@@ -81,7 +81,10 @@ extension FormRenderer {
     switch picker.content {
     case .loading:
       guard let waiting else { return }
-      let text = form.words("Loading the choices… Esc goes back.")
+      let key = keys.name(of: .dismiss, in: .picker, glyphs)
+      let text =
+        key.map { form.words("Loading the choices… \($0) goes back.") }
+        ?? form.words(.loading) + glyphs.more
       say([(waiting.text(text, form.words), theme.secondary)], body, &screen)
     case .failed(let error):
       say(

@@ -86,13 +86,18 @@ extension FormRenderer {
   private func focusedLines(of intent: [String], _ form: FormPresentation) -> Range<Int> {
     let row = focusedRow(of: form)
     if case .button? = row?.control { return intent.count - 1..<intent.count }
+    // The second line is indented by one level, an answer by two and an element by three.
+    let level = Self.indent(of: intent.dropFirst().first ?? "")
     guard let name = row?.parameter,
-      let start = intent.firstIndex(where: { $0.hasPrefix("    \"\(name)\":") })
+      let start = intent.firstIndex(where: {
+        Self.indent(of: $0) == 2 * level && $0.dropFirst(2 * level).hasPrefix("\"\(name)\":")
+      })
     else { return 0..<1 }
     // The answer ends before the next line that is indented no deeper than the line with its name.
-    let end = intent[(start + 1)...].firstIndex { Self.isMember($0, atDepth: 4) } ?? intent.count
+    let end =
+      intent[(start + 1)...].firstIndex { Self.isMember($0, indent: 2 * level) } ?? intent.count
     guard case .element(_, let slot)? = row?.id else { return start..<end }
-    let elements = (start + 1..<end).filter { Self.isMember(intent[$0], atDepth: 6) }
+    let elements = (start + 1..<end).filter { Self.isMember(intent[$0], indent: 3 * level) }
     guard elements.indices.contains(slot) else { return end - 1..<end }
     let next = elements.indices.contains(slot + 1) ? elements[slot + 1] : end - 1
     return elements[slot]..<next
@@ -100,11 +105,14 @@ extension FormRenderer {
 
   /// Whether a line of JSON begins a member or an element after a number of spaces, or ends the
   /// object or array that contains it.
-  private static func isMember(_ line: String, atDepth depth: Int) -> Bool {
-    let text = line.drop { $0 == " " }
-    let spaces = line.count - text.count
-    return spaces < depth || spaces == depth && text.first.map { !"}]".contains($0) } == true
+  private static func isMember(_ line: String, indent: Int) -> Bool {
+    let own = Self.indent(of: line)
+    guard own == indent else { return own < indent }
+    return line.dropFirst(own).first.map { !"}]".contains($0) } == true
   }
+
+  /// The number of spaces at the beginning of a line.
+  private static func indent(of line: String) -> Int { line.prefix { $0 == " " }.count }
 
   /// The entries, or the reason why the intent is incomplete or its timeline failed.
   private func entryLines(

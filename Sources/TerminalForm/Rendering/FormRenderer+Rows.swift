@@ -47,7 +47,7 @@ extension FormRow {
     let control =
       switch self.control {
       case .toggle: 4
-      case .slider: 24
+      case .slider: SliderParts.whole + 2
       default: 2
       }
     return value + control + (remark ?? 0)
@@ -85,10 +85,8 @@ extension FormRenderer {
       guard let index = shown.row else { continue }
       let place = columns.place(of: form.rows[index])
       var answer = RowAnswer(
-        row: form.rows[index], words: form.words, notation: form.notation,
-        isFocused: index == form.focused,
-        waiting: waiting,
-        line: line, column: place.answer)
+        row: form.rows[index], words: form.words, isFocused: index == form.focused,
+        waiting: waiting, line: line, column: place.answer)
       let texts = textLines(of: answer.row, form, height: height)
       if texts.count > 1 { answer.text = texts[min(shown.part, texts.count - 1)] }
       if shown.part > 0 {
@@ -242,8 +240,8 @@ extension FormRenderer {
 extension FormRenderer {
   /// The maximum number of highlighted cells of a choice.
   ///
-  /// A step in a list redraws the highlighted cells of two choices. With this limit, a whole step
-  /// takes 80 bytes, even with a search match in those cells.
+  /// A step in a list redraws the highlighted cells of two choices. This limit keeps the output for
+  /// a step short, even with a search match in those cells.
   static let highlightLimit = 15
 
   /// Highlights the choice at a column of a row, with the pointer at the start of the row.

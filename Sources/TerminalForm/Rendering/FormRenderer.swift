@@ -204,7 +204,9 @@ package struct FormRenderer: Sendable {
     let isAtRest = form.picker == nil && form.editing == nil
     var texts = form.picker == nil ? cutTexts(of: row, form, columns) : []
     if let parent = row.hiddenBy {
-      texts.append(form.words("Enter goes to \(parent.label), which controls this row."))
+      if let key = keys.name(of: .activate, in: .form, glyphs) {
+        texts.append(form.words("\(key) goes to \(parent.label), which controls this row."))
+      }
     } else {
       let bounds = isAtRest ? row.bounds?.text : nil
       let said = [row.help, bounds.map { row.help == nil ? $0 : "(\($0))" }]
@@ -385,7 +387,7 @@ extension FormRenderer {
 struct Waiting: Hashable {
   let seconds: Int
 
-  /// A text followed by the number of seconds, if there is any.
+  /// A text followed by the number of seconds; unchanged during the first second.
   func text(_ text: String, _ words: FormWords) -> String {
     guard seconds > 0, let time = words.text(ofSeconds: Double(seconds)) else { return text }
     return text + " " + time

@@ -4,7 +4,7 @@ package enum TerminalVariable {
   package static let term = "TERM"
   /// Any value except an empty one turns colours off.
   package static let noColor = "NO_COLOR"
-  /// The value `0` turns colours off.
+  /// One of its values turns colours off: see ``ColorDepth/init(environment:)``.
   package static let color = "CLICOLOR"
 }
 

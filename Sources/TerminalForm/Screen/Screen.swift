@@ -104,10 +104,7 @@ extension Screen: Equatable {
 }
 
 extension Screen {
-  /// Replaces every character that is not ASCII.
-  ///
-  /// Punctuation becomes its nearest equivalent, letters lose their marks, and all other characters
-  /// become `?`.
+  /// Replaces every character that is not ASCII with the first character of its ``ASCIIText``.
   ///
   /// A wide character becomes two question marks, so nothing moves.
   mutating func replaceNonASCII() {

@@ -185,8 +185,9 @@ struct ScreenPainter {
 
   /// Moves the cursor to a row and column (CUP, ECMA-48 §8.3.21).
   ///
-  /// `isText` says whether a non-ASCII character follows. The cursor is repositioned after a run of
-  /// such characters, but not within it.
+  /// The cursor is repositioned after a run of non-ASCII characters, but not within it.
+  ///
+  /// - Parameter isText: Whether a non-ASCII character follows.
   private mutating func move(to target: ScreenPosition, isText: Bool) {
     if position == target && (certainty == .exact || certainty == .afterRun && isText) { return }
     emit("\u{1B}[")

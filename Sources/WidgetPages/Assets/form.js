@@ -4,6 +4,7 @@
 (() => {
   "use strict";
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // The maximum number of steps that can be undone.
   const steps = 200;
   // How long to wait, in milliseconds: after the first failure of the service, and between two checks for what others
   // have saved.
@@ -31,7 +32,7 @@
     element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
   const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
   const splice = (text, at, cut, put) => text.slice(0, at) + put + text.slice(at + cut);
-  /** How one draft becomes another, as the service writes a step of undo. */
+  /** The difference between two drafts, in the form in which the service writes an undo step. */
   const difference = (from, to) => {
     const changed = (old = {}, now = {}) => {
       const names = Object.keys({ ...old, ...now }).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
@@ -53,10 +54,10 @@
   const contentOf = (field) => /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value;
   /** The array and the position of an element, from its row; undefined for other rows. */
   const placeIn = (row) => /^(.*)\/(\d+)$/s.exec(row ?? "")?.slice(1);
-  /** Whether any of the fields is an emptied element of an array, whose later elements then move up. */
+  /** Whether one of the fields is an emptied element of an array; the elements after it then move up. */
   const closesUp = (fields) => [...fields].some((field) => isText(field) && !field.value && placeIn(rowOf(field)));
 
-  /** Makes an element equal to another; `holds` says which fields keep their content. */
+  /** Makes an element equal to another; `holds` returns whether a field keeps its content. */
   function morph(from, to, holds) {
     if (from.nodeType === 3) {
       if (from.data !== to.data) from.data = to.data;
@@ -175,7 +176,7 @@
 
     get isModified() { return this.now.modified || this.dirty.size > 0; }
 
-    /** Ends this form, which another one replaces. */
+    /** Ends this form, which another form replaces. */
     end() {
       this.signal.abort();
       this.turns++;
@@ -278,8 +279,8 @@
         this.combo?.close();
         if (this.dirty.has(field)) this.act("update");
       }
-      // A field that was left alone during typing now shows the form's text; a field that a change removes shows
-      // nothing.
+      // A field that kept its text while it had the focus now shows the form's text; a field that a change removes
+      // shows nothing.
       const html = !this.isShowing && this.now.rows.get(row?.dataset.row);
       if (html && isText(field) && !this.dirty.has(field) && !this.sending.has(field)) {
         morph(row, parse(html), (other) => this.dirty.has(other) || this.sending.has(other));
@@ -301,7 +302,7 @@
 
     onclick(event) {
       const { target } = event, box = target.closest(".options");
-      // Enter takes the day to which earlier keys have moved, even if that day is not shown yet.
+      // Enter chooses the day to which earlier keys have moved, even if that day is not shown yet.
       if (!event.detail && target.closest(".day") && (this.day || loading)) {
         event.preventDefault();
         return this.pick(({ takeDay }) => takeDay(this));
@@ -596,7 +597,7 @@
       }
     }
 
-    /** Follows a text that is typed in one row of an array and has moved to another; its list of choices follows once it is shown. */
+    /** If the row of an array in which a person types has moved, moves the focus and the text to it; returns how to open its list. */
     carry(next, sending) {
       const field = this.root.activeElement, row = field && rowOf(field), [array, place] = placeIn(row) ?? [];
       if (!array || !isText(field)) return;
@@ -616,7 +617,7 @@
         })).size;
         const moved = `${array}/${place - gone}`;
         if (gone && shown(next.rows, moved) === shown(this.now.rows, row)) target = moved;
-        // A default that has arrived takes the positions before the empty element.
+        // A default that has arrived occupies the positions before the empty element.
         if (!shown(this.now.rows, row) && shown(next.rows, row)) target = find((row) => !shown(next.rows, row));
       }
       if (!target) return;
@@ -828,7 +829,7 @@
       if (next) this.ticking = setTimeout(() => document.hidden || this.look(), Math.min(Math.max(next - now, 1000), 3.6e6));
     }
 
-    /** The page is visible again. */
+    /** Checks for changes when the page is visible again. */
     wake() {
       if (document.hidden || this.missed) return;
       this.watch();
@@ -1140,8 +1141,8 @@
       const get = (place) => fetch(place, { headers: headersWith(this.token) }).catch(async () => {
         // The browser does not give the reason; a request without CORS shows whether the service is running at all.
         const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
-        throw new Error(runs ? `The service ${server} may not be allowed to show its forms in pages of ${location.origin}. `
-          + "If it stays so, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
+        throw new Error(runs ? `Perhaps the service ${server} does not let pages of ${location.origin} show its forms. `
+          + "If this continues, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
       });
       try {
         const name = part("name");

@@ -263,7 +263,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     if (!isAsked) ask(value);
   }
 
-  /** Takes the day to which earlier keys have moved, even if its month is not shown yet. */
+  /** Chooses the day to which earlier keys have moved, even if its month is not shown yet. */
   function takeDay(form) {
     form.act(form.day ?? form.root.activeElement.value);
     form.day = null;

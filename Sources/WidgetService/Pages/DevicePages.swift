@@ -110,7 +110,7 @@ enum DevicePages {
     return try await store.devices(query)
   }
 
-  /// A moment as operators read it, which can break only between the day and the time.
+  /// A moment in the form for operators; a line can break only between the day and the time.
   private static func moment(_ milliseconds: Int64) -> String {
     DeviceJSON.moment(milliseconds).prefix(19).replacing("T", with: " ") + " UTC"
   }

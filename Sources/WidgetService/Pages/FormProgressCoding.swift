@@ -47,7 +47,7 @@ struct FormProgressCoding {
   /// Without a draft, the form has just been opened.
   ///
   /// - Parameter opening: The answers when the form was opened.
-  /// - Throws: `ServiceProblem` with 400 for a field that cannot be read, because its answers would
+  /// - Throws: `ServiceProblem` for a field that cannot be read, because its answers would
   ///   otherwise be lost.
   func progress(
     draft: String?, steps: String?, opening: FormProgress.Moment

@@ -17,8 +17,8 @@ import Zones
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
-  /// With `q` in the query, it shows the widgets whose names contain the text, and the placed
-  /// widgets that configure one of these widgets or whose names begin with the text.
+  /// With a search text, it shows the widgets whose names contain the text, and the placed widgets
+  /// that configure one of these widgets or whose names begin with the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
@@ -345,7 +345,6 @@ extension ServiceCall {
 }
 
 extension ContinuousClock.Instant {
-  /// The time until this instant, but at least 50 ms, so that data that is already available is
-  /// used.
+  /// The time until this instant, but at least long enough to use data that is already available.
   var timeLeft: Duration { max(.milliseconds(50), ContinuousClock.now.duration(to: self)) }
 }

@@ -14,8 +14,8 @@ enum ManagePages {
     page.response(try await document(page).document)
   }
 
-  /// Renames or removes the widget through the routes of the API, with their protection of states
-  /// that the caller has not seen.
+  /// Renames or removes the widget through the routes of the API, which protect states that the
+  /// caller has not seen.
   static func change(_ page: PageCall) async throws -> Response {
     guard page.isGenuine else {
       return try await refused(page, .forbidden) { $0.problem = page.words(.pageSessionNew) }

@@ -121,8 +121,7 @@ struct PageCall: Sendable {
 
   /// The ETag of the state for which the submitted form of a placed widget was made.
   ///
-  /// - Throws: `ServiceProblem` with 428 for a form without a tag, and with 400 for a text that is
-  ///   not a tag.
+  /// - Throws: `ServiceProblem` for a form without a tag, and for a text that is not a tag.
   func stateTag() throws -> String {
     guard let tag = fields[.etag], !tag.isEmpty else {
       throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
@@ -247,10 +246,9 @@ struct CallerZone: Sendable {
 }
 
 extension ServiceProblem {
-  /// The problem of a field that has a text which the page of the form cannot send.
   static func field(_ field: PageField) -> ServiceProblem { .field(field.rawValue) }
 
-  /// The problem of a field that has a text which the page of the form cannot send.
+  /// The problem of a field with a text that the page of the form cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,

@@ -24,7 +24,7 @@ extension PageForm {
       ? [PageSegment.embedded, item.widget.kind, name] : [PageSegment.placed, name]
   }
 
-  /// Saves through the route of the API, with its protection against lost updates.
+  /// Saves through the route of the API, which protects against lost updates.
   mutating func save() async throws -> Response? {
     try page.call.caller.require(.write)
     wasAttempted = true

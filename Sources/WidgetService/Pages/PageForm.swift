@@ -199,7 +199,7 @@ struct PageForm {
     run = FormRun(item, Self.state(item, opening: opening, family, progress, stored, today))
   }
 
-  /// - Throws: `ServiceProblem` with 400 for a field that a page of this form cannot have sent.
+  /// - Throws: `ServiceProblem` for a field that a page of this form cannot have sent.
   mutating func checkFields() throws {
     if let name = fields.unknownField(in: run.state, rows: rowsAsSent()) {
       throw ServiceProblem.field(name)

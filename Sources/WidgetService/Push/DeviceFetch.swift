@@ -91,14 +91,15 @@ extension ServiceCall {
   /// Notes the time of a change for the device that made it, and counts the devices that will get a
   /// push for it; null if pushes are off.
   ///
-  /// - Parameter names: The names of the widgets; empty if nothing has changed. Of more than 200
-  ///   names, only the first 200 count.
+  /// - Parameter names: The names of the widgets; empty if nothing has changed. Only the first
+  ///   ``PushOutlook/maximumNames`` count.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0
     var sum = PushOutlook()
     let now = service.now()
-    for name in names.prefix(200) where sum.devices < PushOutlook.maximumCount {
+    for name in names.prefix(PushOutlook.maximumNames)
+    where sum.devices < PushOutlook.maximumCount {
       guard let part = try? await store.outlook(of: name, kind: kind, at: now) else { continue }
       sum.devices += part.devices
       sum.ready += part.ready
@@ -111,6 +112,8 @@ extension ServiceCall {
 extension PushOutlook {
   /// The key of the outlook in the response to a change.
   static let key = "push"
+  /// The maximum number of widgets whose devices are counted.
+  static let maximumNames = 200
 
   /// The part about pushes in the response to a change.
   static let coding = ObjectCoding<(sum: PushOutlook, skipped: Int)>([

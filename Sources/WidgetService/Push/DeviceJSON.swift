@@ -102,16 +102,14 @@ struct DeviceRequest {
       // The token is a secret, so the problem does not quote it.
       throw ServiceProblem(
         .invalidToken,
-        "“token” is not 1 to \(WidgetPush.maximumTokenBytes) bytes in hexadecimal digits.",
-        "Send the bytes of “WidgetPushInfo.token”, two digits for each.")
+        "“token” is not 1 to \(WidgetPush.maximumTokenBytes) bytes in hexadecimal digits.")
     }
     if let zone { _ = try ZoneRules.named(zone, else: .unprocessableContent) }
     let longest = widgets.flatMap { [$0.kind, $0.placed ?? ""] }.map(\.utf8.count).max() ?? 0
     guard longest <= Self.maximumNameBytes else {
       throw ServiceProblem(
         .invalidWidget,
-        "A “kind” or “placed” has \(longest) bytes; \(Self.maximumNameBytes) are allowed.",
-        "Send the names as the service lists them.")
+        "A “kind” or “placed” has \(longest, "byte", "bytes").")
     }
   }
 }

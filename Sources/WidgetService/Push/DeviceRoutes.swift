@@ -11,7 +11,7 @@ import WidgetStore
 
 /// Routes for the devices that show placed widgets and get pushes for changes.
 ///
-/// A caller with the scope “device” sees and changes only the devices that it has registered.
+/// A caller that is not an admin sees and changes only the devices that it has registered.
 enum DeviceRoutes {
   private static let missing = ProblemCode.noSuchDevice.response
   private static let placedFilter = ServiceRoute.Parameter(
@@ -83,8 +83,9 @@ enum DeviceRoutes {
           """,
         parameters: [ServiceRoute.tenant],
         responses: [
-          (202, "It is sent soon."), missing,
+          (202, "The push is sent soon."), missing,
           (409, "The device shows nothing, its token was refused, or its budget is used up."),
+          (422, "The service sends no pushes."),
         ], schema: .device
       ) { try await push($0) },
     ]
@@ -125,10 +126,7 @@ enum DeviceRoutes {
     }
     let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
-      throw ServiceProblem(
-        .pushOff, nil,
-        "Whoever runs the service can turn them on; until then, the system asks for timelines by itself."
-      )
+      throw ServiceProblem(.pushOff)
     }
     guard center.apps.contains(request.app) else {
       let known = center.apps.filter { $0.bundle == request.app.bundle }.map(\.environment.rawValue)
@@ -157,13 +155,11 @@ enum DeviceRoutes {
     case .taken:
       throw ServiceProblem(
         .deviceTaken,
-        "Somebody else has registered a device “\(id.harmlessText)”.",
-        "Use a random identifier that the app replaces when its user signs out.")
+        "Somebody else has registered a device with the identifier “\(id.harmlessText)”.")
     case .tooMany:
       throw ServiceProblem(
         .tooManyDevices,
-        "You have registered \(StoredDevice.maximumOfOwner) devices, which is the maximum.",
-        "Remove one that is no longer used: DELETE \(ServicePath.devices)/…")
+        "You have registered \(StoredDevice.maximumOfOwner) devices, which is the maximum.")
     }
   }
 
@@ -193,12 +189,10 @@ enum DeviceRoutes {
   static func push(_ call: ServiceCall) async throws -> Response {
     let found = try await device(call)
     let now = call.service.now().milliseconds
-    guard found.state == .active, call.service.pushes != nil else {
+    guard call.service.pushes != nil else { throw ServiceProblem(.pushOff) }
+    guard found.state == .active else {
       throw ServiceProblem(
-        .deviceNotActive, nil,
-        found.state == .suspect
-          ? "Its token was refused; register it again."
-          : "Register it with the widgets that it shows.")
+        .deviceNotActive, found.state == .suspect ? "The token of the device was refused." : nil)
     }
     guard PushBudget(call.service.settings).left(found, at: now) > 0 else {
       throw ServiceProblem(

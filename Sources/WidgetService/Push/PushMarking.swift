@@ -155,7 +155,7 @@ struct PushMarking: Sendable {
   }
 }
 
-/// The devices to mark for some changes, each device once, with the time of its first change.
+/// The devices that changes affect, each once, with the time of its first change.
 struct FirstTargets {
   private(set) var found: [(target: PushRaise.Target, moment: Int64)] = []
   private var known: Set<PushRaise.Target> = []

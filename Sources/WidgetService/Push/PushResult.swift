@@ -101,8 +101,6 @@ struct PushResult: Sendable {
 
 /// How the results of pushes change devices.
 struct PushNoting: Sendable {
-  /// The reason that Apple gives for a token from the other environment.
-  private static let foreignToken = "BadDeviceToken"
   /// The first pause of a device that gets too many pushes.
   static let busyPause = Duration.seconds(900)
   /// The longest pause that a server can ask for.
@@ -126,7 +124,7 @@ struct PushNoting: Sendable {
       // The push was sent to a token that the device no longer has.
       if device.due != nil { device.due = max(now, device.next) }
     case .outcome(let outcome, let start):
-      let isRefusedAgain = device.response?.reason == Self.foreignToken
+      let isRefusedAgain = device.response?.reason == PushReceipt.foreignToken
       let receipt = outcome.receipt
       device.response = PushResponse(
         moment: now, status: receipt.status, reason: receipt.reason?.harmless(),
@@ -141,8 +139,7 @@ struct PushNoting: Sendable {
         guard moment.milliseconds < device.registered else { return nil }
         device.endPush(raisedAs: before, at: now)
       case .tokenRefused:
-        if receipt.reason == Self.foreignToken, let otherEnvironment, !isRefusedAgain {
-          // Apple gives the same reason for a token from the other environment.
+        if receipt.reason == PushReceipt.foreignToken, let otherEnvironment, !isRefusedAgain {
           device.environment = otherEnvironment
           device.compare(at: now)
           return device

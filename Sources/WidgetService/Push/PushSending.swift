@@ -32,7 +32,7 @@ struct PushSending: Sendable {
     return try await service.stores.store(of: tenant).devices(query).first?.due
   }
 
-  /// Sends the due pushes to some devices of a tenant.
+  /// Sends the due pushes to devices of a tenant.
   ///
   /// - Parameter hasSent: A function that is called with the outcomes before they are stored.
   func send(

@@ -25,7 +25,7 @@ enum DefinitionRoutes {
   private static let document = ServiceRoute.Body.document(
     type: MediaType.bytes, example: example)
 
-  private static let notADefinition = (status: 422, summary: "It is not a definition.")
+  private static let notADefinition = (status: 422, summary: "The body is not a definition.")
 
   static var routes: [ServiceRoute] {
     [
@@ -66,7 +66,8 @@ enum DefinitionRoutes {
         body: .json(
           schema: pairCoding.schema,
           example: ["old": .string(example), "new": .string(example)]),
-        responses: [(200, "The changes."), (422, "One of them is not a definition.")], schema: .diff
+        responses: [(200, "The changes."), (422, "One of the two is not a definition.")],
+        schema: .diff
       ) { call in
         let (old, new) = try pair(call)
         let diff = DefinitionDiff(from: old.file, to: new.file)

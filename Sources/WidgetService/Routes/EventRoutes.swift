@@ -22,7 +22,8 @@ enum EventRoutes {
         summary: """
           Changes of placed widgets as server-sent events, whoever made them. After a break, the \
           changes since “Last-Event-ID” come first, whichever replica responds. If they are no \
-          longer known, the event “reset” tells the client to read the list again.
+          longer known, the event “\(ChangeFeed.Event.Name.reset.rawValue)” tells the client to \
+          read the list again.
           """,
         parameters: [
           ServiceRoute.Parameter(
@@ -99,7 +100,7 @@ final class ChangeFeed: Sendable {
 
     init(_ name: Name, of widget: String? = nil) { (self.name, self.widget) = (name, widget) }
 
-    /// The key of the name of the widget, which the script of the pages reads.
+    /// The key under which the script of the pages finds the name of the widget.
     static let nameKey = "name"
     private static let members: [ObjectMember<Event>] = [
       .text(optional: nameKey) { $0.widget },

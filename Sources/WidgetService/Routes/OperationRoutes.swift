@@ -20,13 +20,15 @@ enum OperationRoutes {
     [
       ServiceRoute(
         method: .get, path: "/healthz", name: "health", summary: "Whether the process responds.",
-        responses: [(200, "It does.")], schema: .status, isProbe: true
+        responses: [(200, "The process responds.")], schema: .status, isProbe: true
       ) { $0.response(status.json((.ok, nil, nil, nil))) },
       ServiceRoute(
         method: .get, path: ServicePath.ready, name: "ready",
         summary:
           "Whether the service can take requests: its widgets are loaded and its store is there.",
-        responses: [(200, "It can."), (503, "It cannot.")], schema: .status, isProbe: true
+        responses: [
+          (200, "The service can take requests."), (503, "The service cannot take requests."),
+        ], schema: .status, isProbe: true
       ) { try await ready($0) },
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,

@@ -109,8 +109,7 @@ enum OptionsRoutes {
     guard kept.map({ $0.snapshot == snapshot.name }) ?? true else {
       throw ServiceProblem(
         .snapshotGone,
-        "The list of choices has changed since the previous page, or is no longer kept.",
-        "Leave “after” out to begin with the first page of the present list.")
+        "The list of choices has changed since the previous page, or is no longer kept.")
     }
     let matches = try await snapshot.matches(of: term, rows: window)
     let shown = window.clamped(to: 0..<matches.count)

@@ -102,8 +102,7 @@ extension PlacedRoutes {
       """
       The definition has changed, and \(losses.count, "stored answer", "stored answers") would \
       be lost.
-      """,
-      "Send other answers for these parameters, or “acceptLosses”: true.")
+      """)
     problem.members = [(key: .changes, value: losses.json(in: call.words))]
     return problem
   }
@@ -176,7 +175,7 @@ extension PlacedRoutes {
 
   /// The problem for a change to an outdated state, with the current state.
   private static func changedMeanwhile(
-    _ call: ServiceCall, current: PlacedState?, _ remedy: Message
+    _ call: ServiceCall, current: PlacedState?, _ remedy: Message? = nil
   ) -> ServiceProblem {
     var problem = ServiceProblem(
       .changed,
@@ -187,12 +186,13 @@ extension PlacedRoutes {
     return problem
   }
 
+  private typealias Key = ServiceProblem.Key
+
   /// The problem of a widget that was sent for an outdated state, with the changes of both sides.
   private static func conflict(
     _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidget
   ) async throws -> ServiceProblem {
-    var problem = changedMeanwhile(
-      call, current: current, "Combine “yours” and “theirs”, and send the ETag of “current”.")
+    var problem = changedMeanwhile(call, current: current)
     if call.request.headers[.ifMatch] == nil {
       // The caller wanted to place a new widget.
       let taken = StoreProblem.conflicts([
@@ -213,15 +213,20 @@ extension PlacedRoutes {
     let kinds = SideChanges(
       from: base?.item?.widget.kind, mine: kind, theirs: current?.item?.widget.kind)
     if start == nil {
-      problem.remedy = "Apply “yours” to “current”, and send the ETag of “current”."
+      problem.remedy = """
+        Apply “\(Key.yours.rawValue)” to “\(Key.current.rawValue)”, and send the ETag of \
+        “\(Key.current.rawValue)”.
+        """
     } else if families.isAny {
       problem.remedy = """
-        Combine “yours” and “theirs”, including “familyChanges”, and send the ETag of “current”.
+        Combine “\(Key.yours.rawValue)” and “\(Key.theirs.rawValue)”, including \
+        “\(Key.familyChanges.rawValue)”, and send the ETag of “\(Key.current.rawValue)”.
         """
     }
     if isOther {
       problem.remedy = """
-        It is another widget now, so the two cannot be combined. Place yours under another name.
+        The name now has a different widget, so the two cannot be combined. Place yours under \
+        another name.
         """
     }
     if current == nil {
@@ -234,7 +239,7 @@ extension PlacedRoutes {
     if let start, !isOther {
       problem.members.append((key: .theirs, value: writer.changes(from: start, to: present)))
     }
-    let both = [(ServiceProblem.Key.familyChanges, families), (.kindChanges, kinds)]
+    let both = [(Key.familyChanges, families), (.kindChanges, kinds)]
     for (key, changes) in both where changes.isAny {
       problem.members.append((key: key, value: SideChanges.coding.json(changes)))
     }
@@ -314,8 +319,7 @@ private struct Precondition {
   private let matches: [EntityTag]
   private let matchesNot: [EntityTag]
 
-  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, and with 400 for
-  ///   a malformed header.
+  /// - Throws: `ServiceProblem` if neither header is present, and for a malformed header.
   init(_ call: ServiceCall) throws {
     matches = try EntityTag.states(.ifMatch, of: call.request)
     matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)
@@ -453,9 +457,7 @@ extension ServiceCall {
     _ former: FormRequest.FormerDraft, _ item: ServedWidget, placed name: String? = nil
   ) async throws -> ServiceProblem {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
-    var problem = ServiceProblem(
-      .definitionChanged, nil, .readFormAgain,
-      issues: located(issues))
+    var problem = ServiceProblem(.definitionChanged, issues: located(issues))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [
       (key: .definition, value: .string(item.definition)),

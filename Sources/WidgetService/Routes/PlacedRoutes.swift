@@ -52,11 +52,13 @@ enum PlacedRoutes {
   private static let stateFilter = ServiceRoute.Parameter(
     name: "state",
     summary: """
-      Only widgets in this state: “changed” if their definition has changed since they were \
-      saved, or their widget does not offer their family; “family-dropped” for only those; \
-      “unreadable” if the definition cannot be read. The first page has the “count” of all; each \
-      row has its state, the changes of its answers, and in “shortened” the arrays that have \
-      fewer elements in effect than before. \(unknownSizes)
+      Only widgets in this state: “\(ListJSON.State.changed.rawValue)” if their definition has \
+      changed since they were saved, or their widget does not offer their family; \
+      “\(ListJSON.State.familyDropped.rawValue)” for only those; \
+      “\(ListJSON.State.unreadable.rawValue)” if the definition cannot be read. The first page has \
+      the “\(countKey)” of all; each row has its state, the changes of its answers, and in \
+      “\(PlacedRow.shortenedKey)” the arrays that have fewer elements in effect than before. \
+      \(unknownSizes)
       """,
     schema: SchemaPart.word(states.map(\.rawValue)))
   /// Additional members of the rows.
@@ -64,7 +66,7 @@ enum PlacedRoutes {
   private static let fields = ServiceRoute.Parameter(
     name: "fields",
     summary: """
-      “draft” adds the answers, the state and the ETag; a page then has at most \
+      “\(Fields.draft.rawValue)” adds the answers, the state and the ETag; a page then has at most \
       \(ListPage.maximumDrafts) widgets.
       """,
     schema: SchemaPart.word(Fields.self))
@@ -126,7 +128,7 @@ enum PlacedRoutes {
           """,
         parameters: [condition],
         responses: [
-          (204, "It is removed."), ServiceRoute.notPlaced,
+          (204, "The widget is removed."), ServiceRoute.notPlaced,
           changed, conditionMissing,
         ]
       ) { try await remove($0) },
@@ -218,10 +220,10 @@ enum PlacedRoutes {
   /// The key of the name of the widget whose history is on a page.
   static let nameKey = "name"
 
-  /// Why “shortened” may omit an array.
+  /// Why the list of shortened arrays may omit an array.
   private static let unknownSizes = """
     Earlier versions of the program did not store the sizes of arrays: for widgets that they \
-    saved, “shortened” does not list such arrays until an answer is changed.
+    saved, “\(PlacedRow.shortenedKey)” does not list such arrays until an answer is changed.
     """
 
   /// The states that a list can be filtered by.

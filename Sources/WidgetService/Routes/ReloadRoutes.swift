@@ -16,9 +16,10 @@ enum ReloadRoutes {
     (200, "How many placed widgets reload."), ServiceRoute.invalidRequest,
   ]
   /// A request for new timelines, with a reason.
-  private static let coding = ObjectCoding<ReloadReason>([.word("reason") { $0 = $1 }])
+  private static let coding = ObjectCoding<ReloadReason>([.word(reasonKey) { $0 = $1 }])
+  private static let reasonKey = "reason"
   private static let body = ServiceRoute.Body.json(
-    schema: coding.schema, example: ["reason": "app"])
+    schema: coding.schema, example: [reasonKey: .string(ReloadReason.app.rawValue)])
 
   static var routes: [ServiceRoute] {
     [
@@ -97,7 +98,7 @@ enum ReloadRoutes {
 
   static let reloadCoding = ObjectCoding<(count: Int, reason: ReloadReason, push: JSONValue)>([
     .integer("reloaded") { $0.count },
-    .word("reason") { $0.reason },
+    .word(reasonKey) { $0.reason },
     .value(PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { $0.push },
   ])
 

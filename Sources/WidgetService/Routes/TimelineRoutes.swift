@@ -64,7 +64,7 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: ServicePath.placedWidget + "/snapshot", name: "snapshot", scope: .read,
         summary: """
-          The entry that a placed widget shows at the moment; its placeholder before the first one.
+          The entry that a placed widget shows now; before its first entry, the placeholder.
           """, parameters: parameters,
         responses: responses + [ServiceRoute.notPlaced], schema: .entry
       ) { call in
@@ -102,7 +102,7 @@ enum TimelineRoutes {
         method: .post, path: ServicePath.widget + "/snapshot", name: "previewSnapshot",
         scope: .read,
         summary: """
-          The entry that a draft shows at the moment; a placeholder before the first one.
+          The entry that a draft shows now; before its first entry, the placeholder.
           """,
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,

@@ -32,10 +32,10 @@ enum TransferRoutes {
         method: .get, path: ServicePath.api + "/export", name: "exportPlaced", scope: .read,
         summary: """
           All placed widgets of the tenant as JSON Lines, in the order of the bytes of their \
-          names: each with its whole draft, as “import” takes it. If the definition has changed \
-          answers since they were stored, “changes” lists them, with what is lost; “import” ignores \
-          it. A widget that cannot be read, or whose definition is not served, has a line with its \
-          “problem”.
+          names: each with its whole draft, as “import” accepts it. If the definition has changed \
+          answers since they were stored, “\(FormRequest.Key.changes.rawValue)” lists them, with \
+          what is lost; “import” ignores this list. A widget that cannot be read, or whose \
+          definition is not served, has a line with its “problem”.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The widgets.")], type: MediaType.jsonLines, schema: .exportLines
@@ -48,7 +48,7 @@ enum TransferRoutes {
           changed, and keeps its history; a line for a widget of another kind is a problem. The \
           response has a line for each problem as soon as it is found, and at the end a line with \
           the counts. A family that the widget does not list is a problem with the severity \
-          “warning”. Widgets are saved in batches of \(portion); a valid line is saved even if \
+          “\(IntentIssue.Severity.warning.rawValue)”. Widgets are saved in batches of \(portion); a valid line is saved even if \
           others are not. If the request was interrupted, send it again: what is already saved \
           stays unchanged. No source is asked.
           """,
@@ -107,13 +107,7 @@ enum TransferRoutes {
       guard !defaults.isEmpty else { return nil }
       return IntentValueWriter(schema: subject.item.widget.schema).json(defaults)
     },
-    .value(
-      optional: Key.changes.rawValue, SchemaPart.list(ResponseSchema.answerChange.reference)
-    ) { subject in
-      let changes = subject.migration.changes
-      guard !changes.isEmpty else { return nil }
-      return changes.json(in: subject.words)
-    },
+    .changes { ($0.migration.changes, $0.words) },
   ])
 
   /// A widget that cannot be exported.
@@ -292,6 +286,24 @@ private struct ImportRun {
     var issues: [ServiceIssue]
   }
 
+  /// The lines that can be stored together, and the widgets that are saved for them.
+  private struct Plan {
+    private(set) var lines: [Wanted] = []
+    /// The widgets that are new or changed.
+    private(set) var widgets: [(widget: PlacedWidget, isChange: Bool, bytes: Int)] = []
+
+    mutating func add(_ line: Wanted, _ draft: IntentDraft, replacing old: PlacedWidget?) {
+      lines.append(line)
+      let widget = line.item.widget.placed(
+        as: line.name, family: line.family, draft: draft, revision: old?.revision ?? 0)
+      if let old, widget.isSaved(as: old) { return }
+      widgets.append((widget, old != nil, line.bytes))
+    }
+  }
+
+  /// How often lines are stored if other requests keep changing the same widgets.
+  private static let maximumAttempts = 3
+
   let call: ServiceCall
   let items: [ServedWidget]
   let isDryRun: Bool
@@ -448,89 +460,115 @@ private struct ImportRun {
   /// - Returns: Output lines about problems.
   private mutating func store() async throws -> [UInt8] {
     guard !waiting.isEmpty else { return [] }
-    let part = waiting
+    let wanted = waiting
     (waiting, names) = ([], [])
-    var said: [UInt8] = []
-    var wanted = part
-    // If another request changes a widget in the meantime, the widget is read again.
-    for attempt in 1... {
-      let present = try await call.store.widgets(named: Set(wanted.map(\.name)))
-      let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in
-        first
+    return try await store(wanted)
+  }
+
+  private mutating func store(_ wanted: [Wanted], attempt: Int = 1) async throws -> [UInt8] {
+    let (plan, said) = try await compare(wanted)
+    do throws(StoreError) {
+      try await save(plan)
+    } catch {
+      // Another request has changed one of the widgets, so the widgets are read again.
+      if case .conflicts = error.problem, attempt < Self.maximumAttempts {
+        return try await said + store(plan.lines, attempt: attempt + 1)
       }
-      var widgets: [(number: Int, widget: PlacedWidget, isChange: Bool, bytes: Int)] = []
-      var (same, left): (Int, [Wanted]) = (0, [])
-      for line in wanted {
-        let key = PlacedWidget.key(line.name)
-        let old = trial[key] ?? stored[key]
-        let state = old.map { PlacedState($0, try? PlacedState.item(of: $0, among: items)) }
-        if let refusal = state?.refusal(of: line.item) {
-          let issue = ServiceIssue(
-            ProblemCode.conflict.rawValue, at: FormRequest.Key.name.pointer, refusal.message,
-            refusal.remedy)
-          said += report([issue], line: line.number)
-          continue
-        }
-        var draft = line.draft
-        if line.isIntent {
-          draft = draft.keepingHidden(
-            of: state?.migration?.draft ?? IntentDraft(), schema: line.item.widget.schema,
-            family: line.family)
-        }
-        let losses = acceptsLosses ? [] : state?.migration?.changes.losses(in: draft) ?? []
-        guard losses.isEmpty else {
-          said += report(losses.map(Self.issue), line: line.number)
-          continue
-        }
-        left.append(line)
-        let widget = line.item.widget.placed(
-          as: line.name, family: line.family, draft: draft, revision: old?.revision ?? 0)
-        if let old, widget.isSaved(as: old) {
-          same += 1
-        } else {
-          widgets.append((line.number, widget, old != nil, line.bytes))
-        }
-      }
-      do throws(StoreError) {
-        if isDryRun {
-          try await call.store.check(widgets.map { $0.widget })
-          for line in widgets { trial.keep(line.widget, bytes: line.bytes) }
-        } else if !widgets.isEmpty {
-          _ = try await call.store.saveAll(widgets.map { $0.widget })
-          call.noteChange()
-        }
+      return try await said + recover(from: error, plan.lines)
+    }
+    return said + count(plan)
+  }
+
+  /// Compares lines with the stored widgets of the same names.
+  ///
+  /// - Returns: The lines that can be stored, and output lines about the others.
+  private mutating func compare(
+    _ wanted: [Wanted]
+  ) async throws -> (plan: Plan, said: [UInt8]) {
+    let present = try await call.store.widgets(named: Set(wanted.map(\.name)))
+    let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in first }
+    var (plan, said): (Plan, [UInt8]) = (Plan(), [])
+    for line in wanted {
+      let key = PlacedWidget.key(line.name)
+      let old = trial[key] ?? stored[key]
+      do throws(Flaw) {
+        let draft = try self.draft(of: line, replacing: old)
+        plan.add(line, draft, replacing: old)
       } catch {
-        if case .conflicts = error.problem, attempt < 3 {
-          wanted = left
-          continue
-        }
-        let isOfLine =
-          switch error.problem {
-          case .invalidTexts, .unstorableDraft, .conflicts, .damagedEntries: true
-          default: false
-          }
-        if isOfLine, left.count > 1 {
-          // Only some of the lines caused the failure; storing each line separately finds them.
-          for line in left {
-            (waiting, names) = ([line], [PlacedWidget.key(line.name)])
-            said += try await store()
-          }
-          return said
-        }
-        guard left.count == 1, isOfLine else { throw error }
-        let issue = ServiceIssue(
-          error.problem.code, at: FormRequest.Key.name.pointer, error.problem.message,
-          error.problem.advice)
-        return said + report([issue], line: left[0].number)
+        said += report(error.issues, line: line.number)
       }
-      for line in left {
-        let warnings = line.item.widget.issues(ofFamily: line.family)
-        said += warnings.isEmpty ? [] : list(warnings, line: line.number)
+    }
+    return (plan, said)
+  }
+
+  /// The draft to store for a line.
+  ///
+  /// - Throws: `Flaw` if the name belongs to another widget, or if answers would be lost.
+  private func draft(of line: Wanted, replacing old: PlacedWidget?) throws(Flaw) -> IntentDraft {
+    let state = old.map { PlacedState($0, try? PlacedState.item(of: $0, among: items)) }
+    if let refusal = state?.refusal(of: line.item) {
+      let issue = ServiceIssue(
+        ProblemCode.conflict.rawValue, at: FormRequest.Key.name.pointer, refusal.message,
+        refusal.remedy)
+      throw Flaw(issues: [issue])
+    }
+    var draft = line.draft
+    if line.isIntent {
+      draft = draft.keepingHidden(
+        of: state?.migration?.draft ?? IntentDraft(), schema: line.item.widget.schema,
+        family: line.family)
+    }
+    let losses = acceptsLosses ? [] : state?.migration?.changes.losses(in: draft) ?? []
+    guard losses.isEmpty else { throw Flaw(issues: losses.map(Self.issue)) }
+    return draft
+  }
+
+  /// Saves the widgets of a plan; a dry run only checks and remembers them.
+  private mutating func save(_ plan: Plan) async throws(StoreError) {
+    let widgets = plan.widgets.map { $0.widget }
+    if isDryRun {
+      try await call.store.check(widgets)
+      for (widget, _, bytes) in plan.widgets { trial.keep(widget, bytes: bytes) }
+    } else if !widgets.isEmpty {
+      _ = try await call.store.saveAll(widgets)
+      call.noteChange()
+    }
+  }
+
+  /// Finds the lines that caused a failure by storing each line separately.
+  ///
+  /// - Returns: Output lines about problems.
+  /// - Throws: The failure, if no line caused it.
+  private mutating func recover(
+    from error: StoreError, _ lines: [Wanted]
+  ) async throws -> [UInt8] {
+    let isOfLine =
+      switch error.problem {
+      case .invalidTexts, .unstorableDraft, .conflicts, .damagedEntries: true
+      default: false
       }
-      counts.unchanged += same
-      counts.changed += widgets.count { $0.isChange }
-      counts.placed += widgets.count { !$0.isChange }
-      return said
+    guard isOfLine, let first = lines.first else { throw error }
+    guard lines.count > 1 else {
+      let issue = ServiceIssue(
+        error.problem.code, at: FormRequest.Key.name.pointer, error.problem.message,
+        error.problem.advice)
+      return report([issue], line: first.number)
+    }
+    var said: [UInt8] = []
+    for line in lines { said += try await store([line]) }
+    return said
+  }
+
+  /// Counts the lines of a stored plan.
+  ///
+  /// - Returns: Output lines with warnings.
+  private mutating func count(_ plan: Plan) -> [UInt8] {
+    counts.unchanged += plan.lines.count - plan.widgets.count
+    counts.changed += plan.widgets.count { $0.isChange }
+    counts.placed += plan.widgets.count { !$0.isChange }
+    var said: [UInt8] = []
+    for line in plan.lines {
+      said += list(line.item.widget.issues(ofFamily: line.family), line: line.number)
     }
     return said
   }

@@ -60,7 +60,7 @@ enum WidgetRoutes {
         method: .post, path: ServicePath.widget + "/evaluate", name: "evaluate", scope: .read,
         summary: """
           The rows of a form for a draft, the problems of the draft, and the intent that it makes. \
-          With “Accept: text/event-stream”, late responses of sources follow as events.
+          With “Accept: \(MediaType.events)”, late responses of sources follow as events.
           """,
         body: .json(schema: evaluateCoding.schema, example: evaluateExample),
         parameters: [TimelineRoutes.zone],

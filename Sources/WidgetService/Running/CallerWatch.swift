@@ -62,8 +62,8 @@ final class CallerPresence: Sendable {
 struct WatchedChannel: ServerChildChannel {
   /// A connection that is waiting for its task.
   ///
-  /// A server that is stopping would drop the connections that arrive at that moment. NIO ends the
-  /// process if a connection is dropped without being closed, so they are closed.
+  /// A server that is stopping would drop the connections that arrive at that moment. They are
+  /// closed, because NIO ends the process if a connection is dropped without being closed.
   final class Value: ServerChildChannelValue {
     private let base: HTTP1Channel.Value
     private let isTaken = Atomic(false)

@@ -26,8 +26,8 @@ struct LogPlace: Sendable, Hashable {
   /// Where a follower that has reached the position continues in a log, and whether the log lacks
   /// changes after the position.
   ///
-  /// A log lacks the changes that are no longer kept. If the epoch is different, after a restore or
-  /// a fail-over, it is unknown which changes the log lacks.
+  /// A log lacks the changes that are no longer kept. After a restore or a fail-over, the epoch is
+  /// different, and it is unknown which changes the log lacks.
   func next(in log: LogState) -> (place: LogPlace, isLost: Bool) {
     guard epoch == log.epoch || epoch.isEmpty && number == 0 else {
       return (LogPlace(endOf: log), true)

@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import InputFiles
 import WidgetStore
@@ -27,7 +28,9 @@ struct Metric: Sendable {
   /// The meaning of a metric that a library makes.
   ///
   /// - Parameter label: The label that the library uses, in the form of a name.
-  static func help(ofLabel label: String) -> String { labels[label] ?? "A metric of a library." }
+  static func help(ofLabel label: String) -> String {
+    APNsMetric(rawValue: label).map { help(of: $0) } ?? "A metric of a library."
+  }
 
   private static func words<Word: RawRepresentable<String> & CaseIterable>(
     _ type: Word.Type
@@ -56,14 +59,14 @@ extension Metric {
   static let pushOutcomes = Metric(
     "push_outcomes",
     """
-    Pushes to devices by result: accepted, ended (the app was removed), refused, busy, failed, \
-    paused.
+    Pushes to devices by result: \(words(PushOutcome.Word.self)). \
+    “\(PushOutcome.Word.ended.rawValue)” means that the app was removed.
     """)
   static let pushSkipped = Metric(
     "push_skipped",
     """
     Pushes that were not sent: the display of a device is unchanged, it has fetched the change, \
-    or the change is a day old.
+    the change is \(PushDecision.maximumWait / 3_600_000) hours old, or the device gets no pushes.
     """)
   static let pushDeferred = Metric(
     "push_deferred",
@@ -126,13 +129,13 @@ extension Metric {
     "Tenants and addresses to which nothing is sent until they are enabled.")
   static let webhookFailingSince = Metric(
     "webhook_failing_since_timestamp_seconds",
-    "When the webhook that has failed longest began to fail; 0 if none fails.")
+    "When the webhook that has been failing longest began to fail; 0 if none fails.")
   static let webhookWaiting = Metric(
     "webhook_waiting",
-    "Changes that wait to be sent to webhooks, as this replica last saw.")
+    "Changes that wait to be sent to webhooks, as far as this replica knows.")
   static let webhookWaitingSince = Metric(
     "webhook_waiting_since_timestamp_seconds",
-    "The time since which the oldest waiting change waits; 0 if none waits.")
+    "When the oldest waiting change began to wait; 0 if none waits.")
   static let sourceWork = Metric(
     "source_work",
     "Programs and web requests of sources that are running.")
@@ -173,7 +176,9 @@ extension Metric {
     "Event streams that could not continue after the last event of their callers.")
   static let schedulingDelay = Metric(
     "scheduling_delay_seconds",
-    "How long work that is ready waits before it begins; it grows when processors are busy.")
+    """
+    How long work that is ready waits before it begins; the delay grows when processors are busy.
+    """)
   static let build = Metric("build_info", "The version of the program.")
   static let widgets = Metric(
     "widgets_info",
@@ -196,21 +201,22 @@ extension Metric {
     ofProcess: "start_time_seconds",
     "The start of the program in seconds since 1970.")
 
-  /// The metrics of `APNsMetrics` in DevicePush, by their labels.
-  private static let labels = [
-    "apns_requests":
+  private static func help(of metric: APNsMetric) -> String {
+    switch metric {
+    case .requests:
       """
-    Pushes to Apple by app, environment, status and reason; the status “none” means no \
-    response.
-    """,
-    "apns_request_seconds": "Time from a push to Apple's response.",
-    "apns_connections": "Open connections to Apple's push service, by host.",
-    "apns_stream_limit":
-      "Concurrent pushes that Apple allowed on a connection while more were waiting, by host.",
-    "apns_goaway": "Connections that Apple has ended, by host.",
-    "apns_token_age_seconds": "Age of the token that authenticates to Apple, by key.",
-    "apns_circuit_open": "Whether pushes are paused, 1 or 0, by the part that is paused.",
-  ]
+      Pushes to Apple by app, environment, status and reason; the status “none” means no \
+      response.
+      """
+    case .requestSeconds: "Time from a push to Apple's response."
+    case .connections: "Open connections to Apple's push service, by host."
+    case .streamLimit:
+      "Concurrent pushes that Apple allowed on a connection while more were waiting, by host."
+    case .goAway: "Connections that Apple has ended, by host."
+    case .tokenAge: "Age of the token that authenticates to Apple, by key."
+    case .circuitOpen: "Whether pushes are paused, 1 or 0, by the part that is paused."
+    }
+  }
 }
 
 /// The system's data about the process; empty if there is no `/proc`.

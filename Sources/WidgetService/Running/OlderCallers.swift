@@ -9,8 +9,8 @@ import NIOHTTPTypesHTTP1
 /// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers
 /// HTTP/2, gets its response in HTTP/1.1, after which the connection is closed, because the decoder
 /// reads nothing after such a request. The host in a URL replaces the field “Host” (RFC 9112,
-/// section 3.2.2). A response to `HEAD` has no body, not even the last chunk of one, which the
-/// encoder would write for an unknown length (RFC 9112, section 6.3).
+/// section 3.2.2). A response to `HEAD` has no body, not even the empty last chunk that the encoder
+/// would write for an unknown length (RFC 9112, section 6.3).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -40,8 +40,7 @@ final class LoadGauge: Sendable {
   /// Increases the count.
   ///
   /// - Parameter caller: A text that identifies the caller; nil for a caller without a token.
-  /// - Throws: `ServiceProblem` with 429 if the limit of the caller is reached, and with 503 if the
-  ///   limit of all callers is reached.
+  /// - Throws: `ServiceProblem` if the limit of the caller or the limit of all callers is reached.
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {

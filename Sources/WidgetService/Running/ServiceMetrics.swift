@@ -7,7 +7,7 @@ import Synchronization
 import WidgetStore
 import Zones
 
-/// The metrics of a service, in the text format of Prometheus (version 0.0.4).
+/// The metrics of a service, in the text format of Prometheus.
 ///
 /// It also collects the metrics of libraries that use swift-metrics.
 public final class ServiceMetrics: MetricsFactory {

@@ -106,7 +106,7 @@ public struct ServiceSettings: Sendable, Hashable {
   /// The origin at which browsers see the service, such as `https://widgets.example.com`, if the
   /// service is behind a proxy; nil for the address on which it listens.
   public var publicOrigin: String?
-  /// The origins of web pages that may embed the pages below `/embed` in a frame.
+  /// The origins of web pages that may embed forms in a frame.
   public var frameAncestors: [String] = []
 
   /// Makes the default settings.

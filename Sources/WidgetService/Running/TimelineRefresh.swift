@@ -142,7 +142,8 @@ final class TimelineRenewals: Sendable {
   }
 }
 
-/// Keeps timelines of placed widgets fresh if they were requested within a day.
+/// Keeps timelines of placed widgets fresh until nobody has requested them for
+/// ``SharedTimelines/freshTime``.
 struct TimelineRefresher: Sendable {
   /// The number of jobs that are claimed together.
   private static let batch = 8

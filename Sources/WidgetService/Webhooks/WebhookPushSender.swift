@@ -9,10 +9,8 @@ import WidgetFormats
 
 /// Sends pushes to a web address, which passes them on to FCM, ntfy, MQTT or another service.
 ///
-/// Each push is a request of the type `widgets.push`, signed like other webhooks (Standard
-/// Webhooks). A status from 200 to 299 means that the push was accepted, 410 that the token is no
-/// longer valid, and 429 that the device gets too many pushes. After any other status, the push is
-/// sent again later.
+/// Each push is a request that is signed like those of other webhooks (Standard Webhooks). The
+/// status of the response determines the outcome of the push, as <doc:SendPushes> describes.
 public final class WebhookPushSender: PushSender {
   /// The time after which a call starts no more requests, so that the call ends in time (see
   /// ``PushSender``).
@@ -21,6 +19,10 @@ public final class WebhookPushSender: PushSender {
   private static let maximumOpenRequests = 32
   /// The number of consecutive failures after which a call makes no more requests.
   private static let maximumFailures = 5
+  /// The type of the requests.
+  static let type = "widgets.push"
+  /// The log event for a push that failed.
+  static let failed = "push.failed"
 
   private struct State {
     var addresses: [PushApp: String]
@@ -126,7 +128,7 @@ public final class WebhookPushSender: PushSender {
       "environment": .string(app.environment.rawValue), "token": .string(push.token),
     ])
     do {
-      let request = SignedPost(id: id, type: "widgets.push", date: now, data: data)
+      let request = SignedPost(id: id, type: Self.type, date: now, data: data)
       let response = try await request.send(
         to: address, at: now, secret: state.settings.webhookSecret, state.settings)
       let receipt = PushReceipt(status: response.status, id: id)
@@ -134,7 +136,7 @@ public final class WebhookPushSender: PushSender {
       case 200..<300:
         note(nil, address)
         return .accepted(receipt)
-      case 410: return .tokenEnded(since: now, receipt)
+      case SignedPost.goneStatus: return .tokenEnded(since: now, receipt)
       case 429: return .deviceBusy(retryAfter: response.retryAfter, receipt)
       default:
         note(response.refusal, address)
@@ -155,7 +157,7 @@ public final class WebhookPushSender: PushSender {
     let url = Logger.MetadataValue.string(SpokenURL(address).description)
     if let cause {
       logger.warning(
-        "push.failed",
+        "\(Self.failed)",
         metadata: [
           "address": url, "error": .string(SignedPost.notAccepted),
           "cause": .string(cause.harmless()),

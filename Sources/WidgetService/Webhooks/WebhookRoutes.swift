@@ -52,13 +52,13 @@ enum WebhookRoutes {
         method: .post, path: ServicePath.webhook + "/replay", name: "replayDeliveries",
         scope: .admin,
         summary: """
-          Sends changes again that were sent before, with the same “webhook-id”, whatever the \
-          webhook responded.
+          Sends changes again that were sent before, with the same \
+          “\(SignedPost.Field.id.rawValue)”, whatever the webhook responded.
           """,
         body: .json(schema: ReplayRequest.coding.schema, example: ["from": 1, "to": 20]),
         parameters: [ServiceRoute.tenant],
         responses: [
-          (202, "They are sent."), missing, ProblemCode.webhookDisabled.response,
+          (202, "The changes are sent again."), missing, ProblemCode.webhookDisabled.response,
           ServiceRoute.invalidRequest,
         ], schema: .replay
       ) { try await replay($0) },
@@ -66,11 +66,11 @@ enum WebhookRoutes {
         method: .post, path: ServicePath.webhook + "/skip", name: "skipDeliveries", scope: .admin,
         summary: """
           Skips the changes that wait for a webhook, by default all of them, including those that \
-          it did not accept. Its receiver gets one request that says to read the list again.
+          it did not accept. Its receiver gets one request to read the list again.
           """,
         body: .json(schema: skipCoding.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],
-        responses: [(202, "They are left out."), missing, ServiceRoute.invalidRequest],
+        responses: [(202, "The changes are skipped."), missing, ServiceRoute.invalidRequest],
         schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)
@@ -82,8 +82,9 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.enable, name: "enableWebhook", scope: .admin,
         summary: """
-          Enables a webhook that was disabled, because it responded with 410 or accepted nothing \
-          for a long time. Sending continues where it stopped.
+          Enables a webhook that was disabled, because it responded with \
+          \(SignedPost.goneStatus) or accepted nothing for a long time. Sending continues where it \
+          stopped.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The webhook."), missing], schema: .webhook

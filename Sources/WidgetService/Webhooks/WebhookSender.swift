@@ -76,11 +76,11 @@ struct WebhookSender: Sendable {
 
     var isAccepted: Bool { cause == nil }
     /// Whether the webhook wants no more changes.
-    var isGone: Bool { status == 410 }
+    var isGone: Bool { status == SignedPost.goneStatus }
     /// Whether the webhook is overloaded, so that no other change is sent to it for now.
     var isOverloaded: Bool {
       guard let status else { return true }
-      return [429, 502, 504].contains(status) || status == 503 && retryAfter != nil
+      return SignedPost.overloadedStatuses.contains(status) || status == 503 && retryAfter != nil
     }
   }
 
@@ -463,7 +463,7 @@ struct WebhookSender: Sendable {
   }
 
   /// The subject of a request.
-  private enum Topic: String, CaseIterable {
+  enum Topic: String, CaseIterable {
     case changed = "widgets.changed"
     case reset = "widgets.reset"
   }
@@ -516,7 +516,7 @@ struct WebhookSender: Sendable {
   }
 }
 
-/// The known states of all webhooks, and which webhooks must check for changes immediately.
+/// The known states of all webhooks, and the requests for immediate checks for changes.
 final class WebhookStates: Sendable {
   private struct Key: Hashable {
     var webhook: Webhook
@@ -570,7 +570,7 @@ final class WebhookStates: Sendable {
     }
   }
 
-  /// Makes a webhook check immediately for a tenant's changes.
+  /// Requests an immediate check for a tenant's changes that a webhook has not received.
   func call(_ webhook: Webhook, for tenant: Tenant) {
     _ = state.withLock { $0.calls[webhook, default: []].insert(tenant) }
   }

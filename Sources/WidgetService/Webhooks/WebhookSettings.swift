@@ -5,9 +5,12 @@ import JSONC
 import JSONCodings
 import Messages
 import WidgetFormats
+import WidgetLoading
 
 /// The webhooks in the settings, with the secrets that sign their requests.
 package enum WebhookSettings {
+  private typealias Key = ServiceSettingKey
+
   /// The maximum number of webhooks.
   static let maximumAddresses = 8
   /// The lengths of a secret in bytes (Standard Webhooks).
@@ -29,11 +32,14 @@ package enum WebhookSettings {
   ) throws(ServiceSetupError) {
     guard !settings.webhooks.isEmpty else { return }
     if let (cause, remedy) = WebFetch.problem(with: libraries) {
-      throw ServiceSetupError("“webhooks” cannot be sent: \(cause). \(remedy)")
+      throw ServiceSetupError("“\(Key.webhooks.rawValue)” cannot be sent: \(cause). \(remedy)")
     }
     guard settings.webhooks.count <= maximumAddresses else {
       throw ServiceSetupError(
-        "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(maximumAddresses).")
+        """
+        “\(Key.webhooks.rawValue)” has \(settings.webhooks.count) addresses. Give at most \
+        \(maximumAddresses).
+        """)
     }
     for address in settings.webhooks {
       let spoken = SpokenURL(address)
@@ -45,7 +51,7 @@ package enum WebhookSettings {
         throw ServiceSetupError(
           """
           The webhook “\("\(spoken)")” is not secure. Begin it with https://, or name its host \
-          in “webhookPrivateHosts”.
+          in “\(Key.webhookPrivateHosts.rawValue)”.
           """
         )
       }
@@ -54,8 +60,8 @@ package enum WebhookSettings {
     guard !secrets.isEmpty, secrets.count <= maximumSecrets else {
       throw ServiceSetupError(
         """
-        “webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a \
-        rotation, one per line.
+        “\(Key.webhookSecretFile.rawValue)” has \(secrets.count, "secret", "secrets"). Give one, or \
+        two during a rotation, one per line.
         """
       )
     }
@@ -64,16 +70,16 @@ package enum WebhookSettings {
         let command = "printf '\(secretMark)%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
         throw ServiceSetupError(
           """
-          A secret of “webhookSecretFile” is not “\(secretMark)” followed by Base64. Make one with: \
-          \(command)
+          A secret of “\(Key.webhookSecretFile.rawValue)” is not “\(secretMark)” followed by \
+          Base64. Make one with: \(command)
           """
         )
       }
       guard secretSizes.contains(key.count) else {
         throw ServiceSetupError(
           """
-          A secret of “webhookSecretFile” has \(key.count, "byte", "bytes"). Give one of \
-          \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes.
+          A secret of “\(Key.webhookSecretFile.rawValue)” has \(key.count, "byte", "bytes"). Give \
+          one of \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes.
           """
         )
       }
@@ -116,6 +122,11 @@ package enum WebhookSettings {
 struct SignedPost {
   /// The time limit for a response.
   static let timeout: Duration = .seconds(20)
+
+  /// The status with which a receiver refuses all further requests.
+  static let goneStatus = 410
+  /// The statuses of a receiver that is overloaded, with or without `Retry-After`.
+  static let overloadedStatuses = [429, 502, 504]
 
   /// The error in the log for a request that its receiver does not accept.
   static let notAccepted = "not-accepted"

@@ -10,8 +10,8 @@ import WidgetTimeline
 struct FormRequest {
   /// The members that requests can have.
   ///
-  /// They are read in this order. The definition comes before the draft, so that the draft is read
-  /// as one of the current definition or of a different one.
+  /// They are read in this order. The definition comes before the draft, because it determines
+  /// whether the draft is for the current definition.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes
@@ -22,7 +22,8 @@ struct FormRequest {
 
   /// The longest time that a caller can request to wait for sources, in milliseconds.
   static let longestWait = 10_000
-  /// The maximum number of listed issues; an additional issue reports the number of the others.
+  /// The maximum number of issues that a response lists; an additional issue reports the number of
+  /// the others.
   static let maximumIssues = 100
   /// The maximum number of typed texts in a request.
   static let maximumTexts = 500

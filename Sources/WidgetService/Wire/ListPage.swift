@@ -20,8 +20,7 @@ struct ListPage {
   /// The key of the position at which the next page begins.
   static let nextKey = "next"
 
-  /// The maximum number of rows on a page; if the rows have answers, the maximum is
-  /// `maximumDrafts`.
+  /// The maximum number of rows on a page; if the rows have answers, ``maximumDrafts`` applies.
   static let maximumRows = 1_000
   static let maximumDrafts = 50
   /// The number of rows if the caller does not specify a limit.

@@ -185,16 +185,8 @@ final class PlacedState: Sendable {
         let issues = subject.state.issues(subject.intent)
         return issues.isEmpty ? nil : .array(issues.map { $0.json(in: subject.words) })
       },
-      .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) {
-        subject in
-        guard let migration = subject.state.migration, !migration.changes.isEmpty else {
-          return nil
-        }
-        return migration.changes.json(in: subject.words)
-      },
-      .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) {
-        $0.state.shortened.map { .array($0.map { .string($0) }) }
-      },
+      .changes { ($0.state.migration?.changes ?? [], $0.words) },
+      .shortened { $0.state },
       // The response to a change is stored before it is known which devices get a push for the
       // change.
       .value(optional: PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { _ in
@@ -243,6 +235,26 @@ extension ObjectMember {
   static func draft(_ value: @escaping @Sendable (Root) -> JSONValue?) -> Self {
     .value(optional: FormRequest.Key.draft.rawValue, SchemaPart.anyObject, value)
   }
+
+  /// How the definition has changed the answers of a widget; omitted for nil and for no changes.
+  static func changes(
+    _ changes: @escaping @Sendable (Root) -> (all: [AnswerChange], words: FormWords)?
+  ) -> Self {
+    .value(
+      optional: FormRequest.Key.changes.rawValue,
+      SchemaPart.list(ResponseSchema.answerChange.reference)
+    ) { root in
+      guard let (all, words) = changes(root), !all.isEmpty else { return nil }
+      return all.json(in: words)
+    }
+  }
+
+  /// The shortened arrays of a widget; omitted for nil and for no arrays.
+  fileprivate static func shortened(_ state: @escaping @Sendable (Root) -> PlacedState?) -> Self {
+    .value(optional: PlacedRow.shortenedKey, SchemaPart.list(SchemaPart.string)) { root in
+      state(root)?.shortened.map { .array($0.map { .string($0) }) }
+    }
+  }
 }
 
 /// A placed widget in a list: the whole widget, the widget without its answers, or a mark that it
@@ -251,6 +263,9 @@ enum PlacedRow {
   case summary(PlacedSummary, ServedWidget?)
   case whole(PlacedState, hasDraft: Bool, FormWords)
   case damaged(DamagedEntry, FormWords)
+
+  /// The key of the arrays of which fewer elements are in effect than when they were stored.
+  static let shortenedKey = "shortened"
 
   /// There is a single object for all kinds of rows, because client generators merge alternatives.
   static let coding = ObjectCoding<PlacedRow>([
@@ -273,15 +288,11 @@ enum PlacedRow {
       guard case .whole(let state, true, _) = row else { return nil }
       return state.draft
     },
-    .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) { row in
-      guard case .whole(let state, _, let words) = row, let changes = state.migration?.changes,
-        !changes.isEmpty
-      else { return nil }
-      return changes.json(in: words)
+    .changes { row in
+      guard case .whole(let state, _, let words) = row else { return nil }
+      return (state.migration?.changes ?? [], words)
     },
-    .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) { row in
-      row.whole?.shortened.map { .array($0.map { .string($0) }) }
-    },
+    .shortened { $0.whole },
     .text(optional: "problem") { row in
       guard case .damaged(let entry, let words) = row else { return nil }
       return words(entry.line)
