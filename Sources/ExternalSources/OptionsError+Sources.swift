@@ -90,8 +90,8 @@ extension OptionsError {
     var error = malformed(errors, provider: provider)
     error.remedy =
       """
-      Write a list in JSON, or say what it is with “"format": "lines"” or “"format": "table"” in \
-      widget.json.
+      Write a list in JSON, or declare another format in widget.json: “"format": "lines"” or \
+      “"format": "table"”.
       """
     return error
   }
@@ -177,8 +177,8 @@ extension OptionsError {
     OptionsError(
       .failed, provider: provider,
       message: """
-        A column of the query is compared by the collation “\(name: collation)”, which only the \
-        program that owns the database has.
+        The query uses the collation “\(name: collation)”, which only the program that owns the \
+        database has.
         """,
       remedy:
         "Write COLLATE BINARY or COLLATE NOCASE after the column where it is compared or sorted.")
@@ -191,7 +191,7 @@ extension OptionsError {
         The query needs the function “\(name: function)”, which SQLite does not have; only the \
         program that owns the database has it.
         """,
-      remedy: "Read the tables without it, or without the view that uses it.")
+      remedy: "Query the tables without this function, and without a view that uses it.")
   }
 
   static func lockedDatabase(provider: String) -> OptionsError {
@@ -202,10 +202,10 @@ extension OptionsError {
 
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
+      .malformed, provider: provider, message: "The names in braces cannot be replaced: \(rule).",
       remedy: """
-        Correct it in widget.json; names of parameters and \
-        \(SourceNames.inBraces(SourceNames.search)) may be used.
+        Correct the braces in widget.json. Names of parameters and \
+        \(SourceNames.inBraces(SourceNames.search)) can be used.
         """)
   }
 

@@ -154,7 +154,7 @@ struct SourceFaultTests {
         correct the first line.
         """
       ),
-      ("bytes", "\u{1}\u{2}\u{3}", "Begin a script with a line such as #!/bin/sh, or build it"),
+      ("bytes", "\u{1}\u{2}\u{3}", "Begin a script with a line such as #!/bin/sh, or build the"),
     ] {
       let path = try folder.write(name, Array(text.utf8))
       try #require(chmod(path, 0o755) == 0)

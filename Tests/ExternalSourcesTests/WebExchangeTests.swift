@@ -133,11 +133,11 @@ struct WebExchangeTests {
   }
 
   static let impossible: [(url: String, headers: [String: String], words: String)] = [
-    ("http://[", [:], "it is not a web address"),
-    ("ftp://127.0.0.1/", [:], "it is not a web address"),
-    ("file:///etc/passwd", [:], "it is not a web address"),
-    ("/etc/passwd", [:], "it is not a web address"),
-    ("http://127.0.0.1:1/", ["A": "b\nC: d"], "its header “A” cannot be sent"),
+    ("http://[", [:], "the URL is not a web address"),
+    ("ftp://127.0.0.1/", [:], "the URL is not a web address"),
+    ("file:///etc/passwd", [:], "the URL is not a web address"),
+    ("/etc/passwd", [:], "the URL is not a web address"),
+    ("http://127.0.0.1:1/", ["A": "b\nC: d"], "the header “A” cannot be sent"),
   ]
 
   @Test("requests that are not sent", arguments: impossible)

@@ -56,7 +56,7 @@ struct WebExchange {
     if !allowsPrivate, !cweb_refuse_private(pointer) { throw WebFetch.Failure(.webNoMemory) }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       guard let line = Self.line(name, value) else {
-        throw WebFetch.Failure("its header “\(longName: name)” cannot be sent")
+        throw WebFetch.Failure("the header “\(longName: name)” cannot be sent")
       }
       guard cweb_add_header(pointer, line) else {
         throw WebFetch.Failure(.webNoMemory)
