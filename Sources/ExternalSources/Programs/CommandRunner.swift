@@ -82,8 +82,7 @@ struct CommandRunner: Sendable {
     guard let folders = containers.folder(of: scope) else { return self }
     let path = "\(folders)/\(folder.split(separator: "/").last ?? "widget")"
     do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FolderNames.createPrivate(path)
     } catch {
       throw OptionsError.notStarted(
         arguments.first ?? "", cause: "its folder “\(path.harmlessPath)” cannot be created",
