@@ -333,8 +333,9 @@ extension OptionsError {
   static func noTimelines(
     from kind: SourceDescription.Key, provider: String
   ) -> OptionsError {
-    OptionsError(
+    let others = SourceDescription.Key.origins.filter { $0 != kind }.map(\.rawValue)
+    return OptionsError(
       .noProvider, provider: provider, message: .noTimelineFrom(kind: kind.rawValue),
-      remedy: "Use builtin, fixture, command or http for the timeline in widget.json.")
+      remedy: "Use \(others.listed("or")) for the timeline in widget.json.")
   }
 }
