@@ -181,8 +181,8 @@ struct DatabaseFaultTests {
 
   /// The copy contains only committed data.
   ///
-  /// Browsers lock their databases while they run: Firefox 153 in WAL mode, Chromium 156 with a
-  /// rollback journal.
+  /// Browsers lock their databases while they run: Firefox in WAL mode, Chromium with a rollback
+  /// journal.
   @Test("a database that another program keeps locked", arguments: ["WAL", "DELETE"])
   func locked(mode: String) async throws {
     let path = try database()
