@@ -88,9 +88,12 @@ import Testing
     (.resolvesAnything, ["resolving: An identifier that is not offered was resolved."]),
     (.resolvingThrows, ["resolving: Resolving threw: no."]),
     (.strangeDefault, ["defaults: Default choices are not offered: “Atlantis”."]),
-    (.defaultsThrow, ["defaults: The default choices threw: no."]),
+    (.defaultsThrow, ["defaults: The request for default choices threw: no."]),
     (.fails, ["answers: The provider threw: no."]),
-    (.wrongErrorWhenCancelled, ["cancellation: A cancelled request threw something else: no."]),
+    (
+      .wrongErrorWhenCancelled,
+      ["cancellation: A cancelled request threw an error other than CancellationError: no."]
+    ),
     (.limitNotClaimed, []), (.none, []),
   ])
   func everyRuleCanFail(fault: Fault, expected: [String]) async {
