@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Discards what was read if the machine's zone or the database has changed since.
+  /// Discards the zones that were read if the machine's zone or the database has changed.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
