@@ -146,7 +146,7 @@ import Testing
     #expect(findings.map(\.question) == ["city"])
   }
 
-  @Test func listsThatVanishAreSeen() async {
+  @Test func missingChoicesAreReported() async {
     let findings = await Self.findings(FaultyProvider(.empties))
     #expect(
       findings.first
@@ -157,7 +157,7 @@ import Testing
         """)
   }
 
-  @Test func findingsNameTheQuestion() async {
+  @Test func findingsNameTheRequest() async {
     let suite = OptionsProviderSuite(
       FaultyProvider(.fails), Self.request, OptionsRequest(parameter: "line"))
     #expect(
@@ -167,7 +167,7 @@ import Testing
       ])
   }
 
-  @Test func aSearchMayFindMoreWhereThatIsSaid() async {
+  @Test func aSearchMayFindMoreThanTheListIfAllowed() async {
     #expect(await Self.findings(FaultyProvider(.searchBeyond), subset: false) == [])
   }
 
