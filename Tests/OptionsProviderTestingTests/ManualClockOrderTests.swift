@@ -74,7 +74,7 @@ import Testing
     dormitory.clock.advance(by: .seconds(10))
     #expect(await dormitory.end(of: "b") == "awake at 10")
     dormitory.cancel("b")
-    #expect(await dormitory.end(of: "b") == "awake at 10", "a sleep that has ended cannot be cancelled")
+    #expect(await dormitory.end(of: "b") == "awake at 10", "the sleep has ended")
   }
 
   @Test func aSleepUntilThePastEndsAtOnce() async throws {
