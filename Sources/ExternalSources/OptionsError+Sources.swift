@@ -47,10 +47,12 @@ extension OptionsError {
       remedy: .makeResponseSmaller)
   }
 
-  static func tooManyItems(_ limit: Int, provider: String) -> OptionsError {
+  static func tooManyItems(
+    _ limit: Int, _ remedy: Message = .makeResponseSmaller, provider: String
+  ) -> OptionsError {
     OptionsError(
       .tooLarge, provider: provider, message: "The response has more than \(limit) items.",
-      remedy: .makeResponseSmaller)
+      remedy: remedy)
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
@@ -202,7 +204,7 @@ extension OptionsError {
 
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "The names in braces cannot be replaced: \(rule).",
+      .malformed, provider: provider, message: "The names in braces cannot be filled in: \(rule).",
       remedy: """
         Correct the braces in widget.json. Names of parameters and \
         \(SourceNames.inBraces(SourceNames.search)) can be used.

@@ -88,7 +88,7 @@ struct HTTPOptionsTests {
     #expect(
       await message { _ = try await provider.options(for: request) }
         == """
-        web: The names in braces cannot be replaced: \(rule). \
+        web: The names in braces cannot be filled in: \(rule). \
         Correct the braces in widget.json. Names of parameters and {search} can be used.
         """)
   }
