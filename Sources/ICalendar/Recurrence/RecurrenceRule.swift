@@ -84,7 +84,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var step: Step?
   /// The condition that ends the rule.
   package var end = End.never
-  /// The latest time of an occurrence, if the rule ends before `end`.
+  /// The last moment of a rule whose ``end`` is a count; nil if the rule has no second end.
   package var until: CompactMoment?
   /// Months, from 1.
   package var months: [Int] = []
