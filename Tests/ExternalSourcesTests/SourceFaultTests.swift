@@ -71,7 +71,7 @@ struct SourceFaultTests {
     #expect(said == "file: " + words, "\(name): \(said)")
   }
 
-  @Test("programs that print more than a file can hold", arguments: files)
+  @Test("programs that print the bytes of these files", arguments: files)
   func program(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("options.json", bytes)
     let provider = SubprocessOptionsProvider(
