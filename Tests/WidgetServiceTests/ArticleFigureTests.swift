@@ -252,6 +252,13 @@ import WidgetTimeline
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
       ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
+      (
+        "FilesAndVariables",
+        """
+        `\(ContainerFolders.variable)`, the folder that the programs of the widget share, and \
+        `\(RunMark.variable)`, which marks the processes
+        """
+      ),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }
     return (texts + rows).map { article, text in
