@@ -19,6 +19,7 @@ import WidgetTimeline
 @testable import WidgetFormats
 @testable import WidgetPages
 @testable import WidgetService
+@testable import Zones
 @testable import widgetconfig_command
 
 /// The figures in the articles equal the figures in the code.
@@ -251,6 +252,7 @@ import WidgetTimeline
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
       ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
+      ("FilesAndVariables", "by default `\(ZoneFolder.usualPaths[0])`."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
       (
         "FilesAndVariables",
