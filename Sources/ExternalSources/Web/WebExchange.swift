@@ -12,7 +12,7 @@ struct WebExchange {
     var status: Int
     /// The headers by lowercase name; repeated headers are joined with commas (RFC 9110, 5.3).
     var headers: [String: String]
-    /// The body, cut off one byte after the requested maximum.
+    /// The body; see ``WebResponse/body``.
     var body: [UInt8]
   }
 

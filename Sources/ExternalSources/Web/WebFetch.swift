@@ -49,7 +49,7 @@ public enum WebFetch {
   /// The maximum number of redirects that are followed.
   static let maximumRedirects = 5
 
-  /// Fetches a document; stops one byte after the requested maximum.
+  /// Fetches a document, up to the requested maximum size; see ``WebResponse/body``.
   public static let fetch: HTTPFetch = WorkGate.hosts.limiting(fetchAtOnce)
 
   /// Why nothing can be fetched, and the remedy; nil if the library is available.
