@@ -351,7 +351,7 @@ enum CalendarBytes {
     return (name.split(separator: ":").last ?? "", !isEnd && inner.last != 0x2F, isEnd)
   }
 
-  /// The texts before and after a mark; if the mark is missing, the first one is the whole text.
+  /// The texts before and after a mark; if the mark is missing, the whole text and an empty text.
   private static func split(
     _ bytes: ArraySlice<UInt8>, at mark: String
   ) -> (text: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
