@@ -19,7 +19,7 @@ extension Message {
   }
 
   package static var nameCredentials: Message {
-    "Name the environment variable with the credentials in the argument “authorization”."
+    "In the argument “authorization”, name the environment variable that holds the credentials."
   }
   package static func correctCredentials(in variable: String) -> Message {
     """
@@ -29,6 +29,6 @@ extension Message {
   }
 
   // Reasons why there is no response from the web.
-  package static var webNotAnAddress: Message { "it is not a web address" }
+  package static var webNotAnAddress: Message { "the URL is not a web address" }
   package static var webNoMemory: Message { "there is not enough memory for the request" }
 }

@@ -344,8 +344,7 @@ extension OptionsProvider {
 
   fileprivate func asking(again retries: Int) -> any OptionsProvider { retrying(retries) }
 
-  /// Never serves stale responses, because the configured cache time is the maximum age that is
-  /// wanted.
+  /// Never serves stale responses, because the configured time is the maximum age of a response.
   fileprivate func keeping(for time: Duration) -> any OptionsProvider {
     cached(for: time, staleFor: .zero)
   }

@@ -47,10 +47,12 @@ extension OptionsError {
       remedy: .makeResponseSmaller)
   }
 
-  static func tooManyItems(_ limit: Int, provider: String) -> OptionsError {
+  static func tooManyItems(
+    _ limit: Int, _ remedy: Message = .makeResponseSmaller, provider: String
+  ) -> OptionsError {
     OptionsError(
       .tooLarge, provider: provider, message: "The response has more than \(limit) items.",
-      remedy: .makeResponseSmaller)
+      remedy: remedy)
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
@@ -90,8 +92,8 @@ extension OptionsError {
     var error = malformed(errors, provider: provider)
     error.remedy =
       """
-      Write a list in JSON, or say what it is with “"format": "lines"” or “"format": "table"” in \
-      widget.json.
+      Write a list in JSON, or declare another format in widget.json: “"format": "lines"” or \
+      “"format": "table"”.
       """
     return error
   }
@@ -177,8 +179,8 @@ extension OptionsError {
     OptionsError(
       .failed, provider: provider,
       message: """
-        A column of the query is compared by the collation “\(name: collation)”, which only the \
-        program that owns the database has.
+        The query uses the collation “\(name: collation)”, which only the program that owns the \
+        database has.
         """,
       remedy:
         "Write COLLATE BINARY or COLLATE NOCASE after the column where it is compared or sorted.")
@@ -191,7 +193,7 @@ extension OptionsError {
         The query needs the function “\(name: function)”, which SQLite does not have; only the \
         program that owns the database has it.
         """,
-      remedy: "Read the tables without it, or without the view that uses it.")
+      remedy: "Query the tables without this function, and without a view that uses it.")
   }
 
   static func lockedDatabase(provider: String) -> OptionsError {
@@ -202,10 +204,10 @@ extension OptionsError {
 
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
+      .malformed, provider: provider, message: "The names in braces cannot be filled in: \(rule).",
       remedy: """
-        Correct it in widget.json; names of parameters and \
-        \(SourceNames.inBraces(SourceNames.search)) may be used.
+        Correct the braces in widget.json. Names of parameters and \
+        \(SourceNames.inBraces(SourceNames.search)) can be used.
         """)
   }
 
@@ -333,8 +335,9 @@ extension OptionsError {
   static func noTimelines(
     from kind: SourceDescription.Key, provider: String
   ) -> OptionsError {
-    OptionsError(
+    let others = SourceDescription.Key.origins.filter { $0 != kind }.map(\.rawValue)
+    return OptionsError(
       .noProvider, provider: provider, message: .noTimelineFrom(kind: kind.rawValue),
-      remedy: "Use builtin, fixture, command or http for the timeline in widget.json.")
+      remedy: "Use \(others.listed("or")) for the timeline in widget.json.")
   }
 }

@@ -136,9 +136,9 @@ extension CalendarProblem: CustomStringConvertible {
       line is left out.
       """
     case .badParameter(let name):
-      "\(name: name) has a parameter that is not written NAME=value. The parameter is left out."
+      "\(name: name) has a parameter that is not written as NAME=value. The parameter is left out."
     case .tooDeep(let limit):
-      "Components are nested deeper than \(limit). The inner one is left out."
+      "Components are nested more than \(limit) levels deep. The inner ones are left out."
     case .unexpectedEnd(let name):
       "END:\(name: name) does not have a BEGIN:\(name: name). The line is left out."
     case .unclosed(let name):
@@ -167,12 +167,12 @@ extension CalendarProblem: CustomStringConvertible {
     case .severalRules: "RRULE occurs more than once in the event. All of them are used."
     case .sameIdentifier(let uid):
       """
-      Another event has the UID “\(name: uid)” too, and nothing says which one is newer. Both are \
+      Another event has the UID “\(name: uid)” too, and it is unknown which one is newer. Both are \
       shown.
       """
     case .sameOccurrence(let uid):
       """
-      Another event replaces the same occurrence of “\(name: uid)”, and nothing says which one is \
+      Another event replaces the same occurrence of “\(name: uid)”, and it is unknown which one is \
       newer. The last one is shown.
       """
     case .indented:
@@ -215,13 +215,13 @@ extension RecurrenceRuleError: CustomStringConvertible {
     case .badPart(let part, let value, let allowed):
       isFatal
         ? """
-        “\(part.rawValue)=\(name: value)” is not allowed. \(part.rawValue) takes \(allowed.words).
+        “\(part.rawValue)=\(name: value)” is not allowed. \(part.rawValue) must be \(allowed.words).
         """
         : """
-        “\(part.rawValue)=\(name: value)” is not allowed and left out. \(part.rawValue) takes \
+        “\(part.rawValue)=\(name: value)” is not allowed and is left out. \(part.rawValue) must be \
         \(allowed.words).
         """
-    case .countAndUntil: "COUNT and UNTIL cannot both end a rule. The first of the two ends it."
+    case .countAndUntil: "COUNT and UNTIL cannot both end a rule. The earlier of the two ends it."
     case .tooManyTimes(let limit):
       "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day."
     case .wrongFrequency(.positions, let frequency):
@@ -237,7 +237,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
     case .numberedDaysOfWeeks:
       "A weekday of BYDAY cannot have a number with BYWEEKNO. The number is left out."
     case .unsupportedScale(let name):
-      "RSCALE=\(name: name) is not supported. Only RSCALE=GREGORIAN is."
+      "RSCALE=\(name: name) is not supported. Only RSCALE=GREGORIAN is supported."
     }
   }
 }

@@ -18,7 +18,7 @@ package enum FileReading {
   /// The byte-order mark that a UTF-8 text can begin with.
   package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The number of bytes that the mark at the start of a text takes; 0 if there is no mark.
+  /// The number of bytes of the mark at the start of a text; 0 if there is no mark.
   package static func markLength(of text: some Sequence<UInt8>) -> Int {
     text.starts(with: utf8Mark) ? utf8Mark.count : 0
   }

@@ -38,7 +38,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case leadingZero
     /// A number has no digit before or after the point, or in the exponent (§6).
     case missingDigit
-    /// An integer is outside the range −2^63 to 2^63−1 (a limit of this package, as §6 allows).
+    /// An integer is outside the range of `Int` (a limit of this package, as §6 allows).
     case integerOutOfRange
     /// A decimal is beyond the largest `Double` (a limit of this package, as §6 allows).
     case numberOutOfRange

@@ -5,7 +5,7 @@ import Messages
 /// The grammar is strict: UTF-8 without a byte-order mark, no comments, no trailing commas. A key
 /// that occurs twice in an object, an integer outside the range of `Int` and a decimal beyond the
 /// largest `Double` are also errors, because reading them would lose information. A decimal too
-/// small for a `Double` becomes the nearest one, which may be zero; that is not an error.
+/// small for a `Double` becomes the nearest `Double`, which may be zero; that is not an error.
 ///
 ///     let value = try JSONText.parse(#"{"city": "Oslo"}"#)
 ///     try JSONText.write(value, style: .compact)  // {"city":"Oslo"}
@@ -43,8 +43,8 @@ public enum JSONText {
 
   /// Reads bytes as one JSON value and records the position of each value in the text.
   ///
-  /// Use it for messages about values that are valid JSON but wrong for other reasons. Throws like
-  /// `parse`.
+  /// Use it for messages about values that are valid JSON but wrong for other reasons. Throws the
+  /// same errors as `parse`.
   public static func parseWithPositions(
     _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> (JSONValue, JSONSourceMap) {
@@ -57,7 +57,7 @@ public enum JSONText {
 
   /// Reads a string as one JSON value and records the position of each value in the text.
   ///
-  /// Throws like `parse`.
+  /// Throws the same errors as `parse`.
   public static func parseWithPositions(
     _ text: String, limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> (JSONValue, JSONSourceMap) {
@@ -76,7 +76,7 @@ public enum JSONText {
     String(decoding: try bytes(of: value, style: style), as: UTF8.self)
   }
 
-  /// Writes a value as JSON text in UTF-8; throws like `write`.
+  /// Writes a value as JSON text in UTF-8; throws the same errors as `write`.
   public static func bytes(
     of value: JSONValue, style: JSONStyle
   ) throws(JSONWritingError) -> [UInt8] {

@@ -1,7 +1,7 @@
 internal import CEmbeddedFiles
 internal import Synchronization
 
-/// The facts about a language: its file in `CEmbeddedFiles/Languages`.
+/// A language as its file in `CEmbeddedFiles/Languages` describes it.
 package final class LanguageFile: Sendable {
   /// The files of all languages, in the order of their tags.
   package static let all: [LanguageFile] = {

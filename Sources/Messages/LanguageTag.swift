@@ -58,7 +58,7 @@ package struct LanguageTag: Sendable, Hashable {
   }
 
   /// The script of the tag, or else the script that its language and region imply; nil if the
-  /// language has only one.
+  /// language has only one script.
   package var usualScript: String? { script ?? impliedScript }
 
   /// Whether texts with this tag suit a person who wants texts with the tag `wanted`: the languages

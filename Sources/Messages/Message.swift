@@ -1,11 +1,10 @@
 /// A text of the program for its users: a key, and the values in the text.
 ///
-/// A message is written in English where it is used, with its values interpolated: in
-/// `"\(name: text) is below the minimum of \(minimum)."`, the English text with numbered
-/// placeholders, `{0} is below the minimum of {1}.`, is the key of the message in the tables of
-/// other languages. Texts for people who fill in a form are translated; a message without a
-/// translation is English. A message has no language until it is written with
-/// ``text(in:numbers:)``.
+/// A message is written in English where it is used, with its values interpolated, as in
+/// `"\(name: text) is below the minimum of \(minimum)."`. The English text with numbered
+/// placeholders, such as `{0} is below the minimum of {1}.`, is its key in the tables of other
+/// languages. Texts for people who fill in a form are translated; a message without a translation
+/// is English. A message has no language until it is written with ``text(in:numbers:)``.
 public struct Message: Sendable, Hashable, Codable {
   /// A value in a message.
   public enum Argument: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-/// A problem that states its code, its sentence and its remedy.
+/// A problem with a code, a sentence and a remedy.
 public protocol StatedProblem {
   /// The code, the sentence and the remedy.
   var statement: ProblemStatement { get }

@@ -16,7 +16,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// A limit does not remove more choices than needed, and a provider with its own limit never
   /// exceeds it.
   case limit
-  /// A cancelled request ends soon, and throws no error other than that of cancellation.
+  /// A cancelled request ends soon, and throws no error other than `CancellationError`.
   case cancellation
   /// Offered identifiers can be resolved, and unknown ones cannot.
   case resolving

@@ -44,7 +44,8 @@ extension OptionsProviderSuite {
       if lost.isEmpty { return }
       report(.defaults, request, "Default choices are not offered: \(list(lost)).", &findings)
     } catch {
-      report(.defaults, request, "The default choices threw: \(words(error))", &findings)
+      report(
+        .defaults, request, "The request for default choices threw: \(words(error))", &findings)
     }
   }
 
@@ -98,7 +99,8 @@ extension OptionsProviderSuite {
         &findings)
     case .threw(let error):
       report(
-        .cancellation, request, "A cancelled request threw something else: \(words(error))",
+        .cancellation, request,
+        "A cancelled request threw an error other than CancellationError: \(words(error))",
         &findings)
     case .ended, nil: break
     }

@@ -54,13 +54,19 @@ public struct StoreLocation: Sendable, Hashable {
   /// The suffix of the folder with the tenants' files; it follows the path of the store.
   package static let tenantsEnding = ".tenants"
 
+  /// The suffix of the folder with the files of the widgets' programs; it follows the path of the
+  /// store.
+  package static let containersEnding = ".containers"
+
   /// The folder in which the programs of widgets keep files, next to the store's file or in the
   /// data folder; each tenant has its own folder in it.
   ///
   /// - Parameter environment: The variables of the process.
   /// - Returns: The path; nil if a database is used and the data folder is unknown.
   package func containers(environment: [String: String]) -> String? {
-    (try? companionPath(of: path, environment: environment)).map { $0 + ".containers" }
+    (try? companionPath(of: path, environment: environment)).map {
+      $0 + Self.containersEnding
+    }
   }
 
   /// The variable with the path of the file or the URL of the database.

@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Discards what was read if the machine's zone or the database has changed since.
+  /// Discards the zones that were read if the machine's zone or the database has changed.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
@@ -244,7 +244,7 @@ package final class SystemZones: Sendable {
     var digits = text.dropFirst()
     if digits.count == 5, let colon = digits.firstIndex(of: ":") { digits.remove(at: colon) }
     guard digits.count == 4, digits.allSatisfy(\.isDigit),
-      let number = Int(digits), number / 100 <= 18, number % 100 < 60
+      let number = Int(digits), ZoneRules.offsetHours.contains(number / 100), number % 100 < 60
     else { return nil }
     let offset = (number / 100 * 60 + number % 100) * 60
     return ZoneRules(identifier: name, fixedOffset: sign == "-" ? -offset : offset)

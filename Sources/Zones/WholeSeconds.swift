@@ -12,7 +12,8 @@ extension Date {
 
   /// Whole seconds since 1970, rounded down; 0 for NaN.
   ///
-  /// A date thousands of years away from 1970 becomes the nearest date that calendars support.
+  /// A date thousands of years before or after 1970 is moved closer, so that the number of its
+  /// seconds fits into an `Int`.
   package var wholeSeconds: Int {
     let seconds = timeIntervalSince1970.rounded(.down)
     let year = 366 * Double(CivilDateTime.secondsPerDay)

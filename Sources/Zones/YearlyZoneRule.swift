@@ -103,7 +103,7 @@ extension YearlyZoneRule {
     end: Change(day: .weekday(month: 11, week: 1, day: 0), second: usualSecond)
   )
 
-  /// The time of day of a change that does not state one: two o'clock.
+  /// The time of day of a change that is given without a time: two o'clock.
   private static let usualSecond = 2 * 3600
 
   /// The hours that an offset can have.
@@ -119,8 +119,8 @@ extension YearlyZoneRule {
 
   /// Reads the value of the variable `TZ`; nil if not even an offset can be read.
   ///
-  /// Daylight saving time without rules gets the United States rules. Ignores text after the offset
-  /// that it cannot read, as the C library does.
+  /// If the text has no rules for its daylight saving time, the rules of the United States apply.
+  /// As in the C library, unreadable text after the offset is ignored.
   ///
   /// - Parameter isWhole: Whether the whole text was read.
   package init?(variable text: String, isWhole: inout Bool) {

@@ -26,7 +26,7 @@ package struct ZoneFolder: Sendable, Hashable {
     "Antarctica",
   ]
 
-  /// The text file of the database; its first line states the release.
+  /// The text file of the database; its first line contains the release.
   static let textName = "tzdata.zi"
 
   /// The table with a row for each country of a zone.
@@ -53,7 +53,7 @@ package struct ZoneFolder: Sendable, Hashable {
     ["Etc/UTC", "UTC", "Europe/London"].contains { zoneFile($0) != nil }
   }
 
-  /// The release of the tz database, for example `2026f`; nil if no file in the folder states it.
+  /// The release of the tz database, for example `2026f`; nil if no file in the folder contains it.
   package var release: String? {
     let mark = "# version "
     let found =

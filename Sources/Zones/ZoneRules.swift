@@ -38,6 +38,9 @@ public struct ZoneRules: Sendable {
   /// The zone of the process: the one in the environment variable `TZ`, or else the system's.
   public static var current: ZoneRules { SystemZones.shared.local.zone }
 
+  /// The hours that the name of a zone with a fixed offset can have.
+  package static let offsetHours = 0...18
+
   /// Makes a zone with a fixed offset in seconds east of UTC.
   public init(identifier: String, fixedOffset: Int) {
     self.init(

@@ -57,7 +57,8 @@ import WidgetTestSupport
       END:VEVENT
       END:VCALENDAR
       """, to: "UpNext/Calendars/work.ics")
-    let text = "“BYHOUR=24” is not allowed and left out. BYHOUR takes a whole number from 0 to 23."
+    let text =
+      "“BYHOUR=24” is not allowed and is left out. BYHOUR must be a whole number from 0 to 23."
     for locale in ["en", "de", "ja"] {
       let run = try sandbox.run(
         ["options", sandbox.path("UpNext"), "calendars", "--locale", locale])

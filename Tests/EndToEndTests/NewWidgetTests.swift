@@ -275,7 +275,10 @@ import WidgetTestSupport
     ("c:string label=\"a b", "label=\"a b':16: The quoted text that begins here"),
     ("c:object(Slot mode:enum(a,b)", "'c:object(Slot mode:enum(a,b)':9: "),
     ("../../x:string dynamic", "“options/../../x.json” would be outside"),
-    ("a:enum", "'a:enum':3: The enum “A” does not have any cases. Write it as in: a:enum(one,two)"),
+    (
+      "a:enum",
+      "'a:enum':3: The enum “A” does not have any cases. Write it like this: a:enum(one,two)"
+    ),
     (
       "x:date=2026-01-01",
       "'x:date=2026-01-01':7: A parameter of the type “date” cannot have a default."
@@ -289,7 +292,10 @@ import WidgetTestSupport
     ("r:string choices=a|:", "'r:string choices=a|:':18: The choice is empty."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
-    ("s:object(Slot mode:enum)", "The enum “Mode” does not have any cases. Write it as in: mode:"),
+    (
+      "s:object(Slot mode:enum)",
+      "The enum “Mode” does not have any cases. Write it like this: mode:"
+    ),
   ]
 
   @Test(arguments: mistakes.indices)
@@ -319,7 +325,7 @@ import WidgetTestSupport
     #expect(
       made.errors == """
         --parameter 'child:string when=\(condition)':19: “\(condition)” negates something other than \
-        a single Boolean parameter. Write it as in: \(remedy)
+        a single Boolean parameter. Write it like this: \(remedy)
 
         """)
   }

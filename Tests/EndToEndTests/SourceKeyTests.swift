@@ -204,7 +204,7 @@ import WidgetTestSupport
         run.errors == """
           \(spoken)?token=***&q={search}: The service answered with status 401, unauthorized: \
           credentials are missing or wrong. It wrote: “the token *** of *** is unknown”. Correct \
-          headers or environmentHeaders in widget.json.
+          “headers” or “environmentHeaders” in widget.json.
 
           """)
       #expect(run.status == 3)

@@ -152,7 +152,7 @@ import WidgetTestSupport
     let failed = try run(sandbox, "timeline", "Probe")
     #expect(failed.status == 0)
     #expect(failed.output.contains("local") && !failed.output.contains("reload: never"))
-    #expect(failed.errors.contains("stands in for cat."))
+    #expect(failed.errors.contains("”, because “cat” failed: The program"))
     _ = try sandbox.write(timeline("fresh"), to: "Intents/Probe/answer")
     let good = try run(sandbox, "timeline", "Probe")
     #expect(good.output.contains("fresh") && good.errors.isEmpty)

@@ -135,7 +135,8 @@ struct CalendarFeedTests {
             + " file, or of a CalDAV collection, which ends with “/”.",
           "The response has more than 1000 bytes. Make the response smaller.",
           "The service answered with status 401, unauthorized: credentials are missing or wrong."
-            + " Name the environment variable with the credentials in the argument “authorization”.",
+            + " In the argument “authorization”, name the environment variable that holds the"
+            + " credentials.",
         ].map { place + $0 })
     // A truncated response is shown, and does not replace the copy.
     server.number.withLock { $0 = 6 }

@@ -181,8 +181,8 @@ struct DatabaseFaultTests {
 
   /// The copy contains only committed data.
   ///
-  /// Browsers lock their databases while they run: Firefox 153 in WAL mode, Chromium 156 with a
-  /// rollback journal.
+  /// Browsers lock their databases while they run: Firefox in WAL mode, Chromium with a rollback
+  /// journal.
   @Test("a database that another program keeps locked", arguments: ["WAL", "DELETE"])
   func locked(mode: String) async throws {
     let path = try database()
@@ -228,17 +228,16 @@ struct DatabaseFaultTests {
       (
         "SELECT name AS identifier FROM deck ORDER BY name",
         """
-        db: A column of the query is compared by the collation “unicase”, which only the program \
-        that owns the database has. Write COLLATE BINARY or COLLATE NOCASE after the column where \
-        it is compared or sorted.
+        db: The query uses the collation “unicase”, which only the program that owns the database \
+        has. Write COLLATE BINARY or COLLATE NOCASE after the column where it is compared or sorted.
         """
       ),
       (
         "SELECT name AS identifier FROM meta",
         """
         db: The query needs the function “sortconcat”, which SQLite does not have; only the \
-        program that owns the database has it. Read the tables without it, or without the view \
-        that uses it.
+        program that owns the database has it. Query the tables without this function, and without \
+        a view that uses it.
         """
       ), ("SELECT name AS identifier FROM deck ORDER BY name COLLATE BINARY", nil),
       (

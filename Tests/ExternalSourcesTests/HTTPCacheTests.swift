@@ -56,7 +56,8 @@ struct HTTPCacheTests {
     #expect(control.maximumAge == age)
   }
 
-  /// The headers, and the number of requests: at first, after two more within a minute, and later.
+  /// The headers, and the number of requests that reach the service: after one fetch, after two more
+  /// within a minute, and after a later one.
   static let plans: [(headers: [String: String], asked: [Int])] = [
     ([:], [1, 3, 4]),
     (["cache-control": "max-age=60"], [1, 1, 2]),

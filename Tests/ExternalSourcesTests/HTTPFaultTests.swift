@@ -111,8 +111,8 @@ struct HTTPFaultTests {
       name: "right JSON of the wrong shape", answer: .response(status: "200 OK", body: "7"),
       words: """
         At line 1, column 1: Expected an object with “items” or “sections”, or an array, \
-        found a whole number. Write a list in JSON, or say what it is with “"format": "lines"” or \
-        “"format": "table"” in widget.json.
+        found a whole number. Write a list in JSON, or declare another format in widget.json: \
+        “"format": "lines"” or “"format": "table"”.
         """),
     Fault(
       name: "empty body", answer: .response(status: "200 OK"),

@@ -88,8 +88,8 @@ struct HTTPOptionsTests {
     #expect(
       await message { _ = try await provider.options(for: request) }
         == """
-        web: The braces cannot be filled in: \(rule). \
-        Correct it in widget.json; names of parameters and {search} may be used.
+        web: The names in braces cannot be filled in: \(rule). \
+        Correct the braces in widget.json. Names of parameters and {search} can be used.
         """)
   }
 

@@ -71,7 +71,7 @@ struct SourceFaultTests {
     #expect(said == "file: " + words, "\(name): \(said)")
   }
 
-  @Test("programs that print more than a file can hold", arguments: files)
+  @Test("programs that print the bytes of these files", arguments: files)
   func program(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("options.json", bytes)
     let provider = SubprocessOptionsProvider(
@@ -154,7 +154,7 @@ struct SourceFaultTests {
         correct the first line.
         """
       ),
-      ("bytes", "\u{1}\u{2}\u{3}", "Begin a script with a line such as #!/bin/sh, or build it"),
+      ("bytes", "\u{1}\u{2}\u{3}", "Begin a script with a line such as #!/bin/sh, or build the"),
     ] {
       let path = try folder.write(name, Array(text.utf8))
       try #require(chmod(path, 0o755) == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -100,7 +101,7 @@ struct WebExchangeTests {
       #expect(lines[0] == "GET /options?q=a%20b HTTP/1.1")
       #expect(lines.contains("Host: 127.0.0.1:\(service.port)"))
       #expect(lines.contains("Accept: application/json"))
-      #expect(lines.contains("User-Agent: widgetconfig"))
+      #expect(lines.contains("User-Agent: \(Program.name)"))
       #expect(lines.contains("X-None:"))
       #expect(lines.contains("X-Tab: a\tb"))
       #expect(!lines.contains { $0.hasPrefix("Cookie") || $0.hasPrefix("Authorization") })
@@ -133,11 +134,11 @@ struct WebExchangeTests {
   }
 
   static let impossible: [(url: String, headers: [String: String], words: String)] = [
-    ("http://[", [:], "it is not a web address"),
-    ("ftp://127.0.0.1/", [:], "it is not a web address"),
-    ("file:///etc/passwd", [:], "it is not a web address"),
-    ("/etc/passwd", [:], "it is not a web address"),
-    ("http://127.0.0.1:1/", ["A": "b\nC: d"], "its header “A” cannot be sent"),
+    ("http://[", [:], "the URL is not a web address"),
+    ("ftp://127.0.0.1/", [:], "the URL is not a web address"),
+    ("file:///etc/passwd", [:], "the URL is not a web address"),
+    ("/etc/passwd", [:], "the URL is not a web address"),
+    ("http://127.0.0.1:1/", ["A": "b\nC: d"], "the header “A” cannot be sent"),
   ]
 
   @Test("requests that are not sent", arguments: impossible)

@@ -60,7 +60,7 @@ struct WebFetchTests {
       HTTPSource(url: url, timeout: .seconds(3_600)), name: "web", fetch: WebFetch.fetchAtOnce)
     let words = await message { _ = try await provider.options(for: request) }
     let isRefused = url.hasPrefix("http://127")
-    let cause = isRefused ? "nothing accepts connections there" : "it is not a web address"
+    let cause = isRefused ? "nothing accepts connections there" : "the URL is not a web address"
     #expect(
       words == """
         web: The service cannot be reached: \(cause). \

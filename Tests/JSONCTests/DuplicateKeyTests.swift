@@ -41,7 +41,7 @@ import Testing
     #expect(error.line == 61)
   }
 
-  @Test func `keys made to look alike do not make it slow`() throws {
+  @Test func `similar keys do not make the search slow`() throws {
     // The first and last eight bytes and the length are the same, so only comparing the contents
     // distinguishes the keys.
     let keys = (100_000..<140_000).map { "aaaaaaaa\($0)aaaaaaaa" }

@@ -87,8 +87,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The token of a value has its start, its end, and the index of the token after it.
-  @Test func `tokens say what is inside them`() throws {
+  @Test func `a token has the text of its value and the index of the token after it`() throws {
     let text = Array(#" {"a" : [1, {"b":"c\n"}, []] , "d":{} } "#.utf8)
     try text.withUnsafeBufferPointer { text in
       var tokenizer = JSONTokenizer(limits: .standard)

@@ -18,7 +18,7 @@ private struct SpokenNumbers: MessageNumbers {
       .filled(text) { values[String($0)] }
   }
 
-  @Test func valuesTakeThePlacesOfTheirNames() {
+  @Test func valuesReplaceTheirPlaceholders() {
     #expect(filled("{a} of {b}", ["a": .text("{b}"), "b": .integer(3)]) == "{b} of 3")
     #expect(filled("{a} and {c}", ["a": .text("x")]) == "x and {c}")
     #expect(filled("'{search}' is {a}, it's", ["a": .text("x")]) == "{search} is x, it's")

@@ -44,7 +44,7 @@ struct VisibleTextTests {
   }
 
   /// The fast byte checks never miss a scalar that must be escaped.
-  @Test func quickLooksMissNothing() {
+  @Test func fastChecksMissNothing() {
     var missed: [UInt32] = []
     for number in UInt32(0)...0x2FFFF {
       guard let scalar = Unicode.Scalar(number) else { continue }

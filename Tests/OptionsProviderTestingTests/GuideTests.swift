@@ -171,7 +171,7 @@ struct GuideTests {
     return blocks.filter { !$0.isEmpty }
   }
 
-  @Test func theGuideIsWhatIsTested() throws {
+  @Test func theGuideContainsTheTestedExamples() throws {
     let blocks = try Self.blocks()
     #expect(blocks.count == 7)
     let tested = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)

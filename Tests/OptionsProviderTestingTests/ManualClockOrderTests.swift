@@ -63,7 +63,7 @@ import Testing
     #expect(dormitory.awakeCount == 3)
   }
 
-  @Test func whoIsCalledBackWakesAloneAndAtOnce() async {
+  @Test func aCancelledSleeperWakesAloneAndAtOnce() async {
     let dormitory = Dormitory()
     await dormitory.sleep("a", seconds: 10)
     await dormitory.sleep("b", seconds: 10)
@@ -74,10 +74,10 @@ import Testing
     dormitory.clock.advance(by: .seconds(10))
     #expect(await dormitory.end(of: "b") == "awake at 10")
     dormitory.cancel("b")
-    #expect(await dormitory.end(of: "b") == "awake at 10", "what is over stays as it is")
+    #expect(await dormitory.end(of: "b") == "awake at 10", "the sleep has ended")
   }
 
-  @Test func aMomentThatIsPastIsNoSleep() async throws {
+  @Test func aSleepUntilThePastEndsAtOnce() async throws {
     let clock = ManualClock()
     clock.advance(by: .seconds(5))
     for offset in [Duration.zero, .seconds(4), .seconds(5)] {
@@ -87,7 +87,7 @@ import Testing
     #expect(clock.now.offset == .seconds(5))
   }
 
-  @Test func whoWatchesIsToldAtOnceWhereEnoughSleep() async {
+  @Test func sleepersReturnsAtOnceIfEnoughSleep() async {
     let dormitory = Dormitory()
     await dormitory.clock.sleepers(0)
     await dormitory.clock.sleepers(-1)
@@ -128,7 +128,7 @@ import Testing
     ).run()
   }
 
-  @Test func withoutRequestsNothingIsAsked() async {
+  @Test func withoutRequestsTheProviderIsNotCalled() async {
     let asked = Mutex(0)
     let provider = InMemoryOptionsProvider(["a"]) { _ in asked.withLock { $0 += 1 } }
     #expect(await OptionsProviderSuite(provider, searchTerms: ["a"]).findings().isEmpty)
@@ -159,7 +159,7 @@ import Testing
     #expect(findings.map(\.description) == ["p (city): answers: The provider threw: \(end)"])
   }
 
-  @Test func eachRequestThatShouldFailIsLookedAtByItself() async {
+  @Test func eachRequestThatShouldFailIsCheckedSeparately() async {
     let provider = RoutingOptionsProvider(name: "r", ["city": InMemoryOptionsProvider(["a"])])
     let suite = OptionsProviderSuite(
       provider,

@@ -15,7 +15,7 @@ import Testing
     #expect(try await sleeper.value == .seconds(4))
   }
 
-  @Test func noTimeIsNoSleep() async throws {
+  @Test func aSleepWithoutDurationEndsAtOnce() async throws {
     let clock = ManualClock()
     try await clock.sleep(for: .zero)
     try await clock.sleep(until: clock.now, tolerance: nil)

@@ -88,9 +88,12 @@ import Testing
     (.resolvesAnything, ["resolving: An identifier that is not offered was resolved."]),
     (.resolvingThrows, ["resolving: Resolving threw: no."]),
     (.strangeDefault, ["defaults: Default choices are not offered: “Atlantis”."]),
-    (.defaultsThrow, ["defaults: The default choices threw: no."]),
+    (.defaultsThrow, ["defaults: The request for default choices threw: no."]),
     (.fails, ["answers: The provider threw: no."]),
-    (.wrongErrorWhenCancelled, ["cancellation: A cancelled request threw something else: no."]),
+    (
+      .wrongErrorWhenCancelled,
+      ["cancellation: A cancelled request threw an error other than CancellationError: no."]
+    ),
     (.limitNotClaimed, []), (.none, []),
   ])
   func everyRuleCanFail(fault: Fault, expected: [String]) async {
@@ -143,7 +146,7 @@ import Testing
     #expect(findings.map(\.question) == ["city"])
   }
 
-  @Test func listsThatVanishAreSeen() async {
+  @Test func missingChoicesAreReported() async {
     let findings = await Self.findings(FaultyProvider(.empties))
     #expect(
       findings.first
@@ -154,7 +157,7 @@ import Testing
         """)
   }
 
-  @Test func findingsNameTheQuestion() async {
+  @Test func findingsNameTheRequest() async {
     let suite = OptionsProviderSuite(
       FaultyProvider(.fails), Self.request, OptionsRequest(parameter: "line"))
     #expect(
@@ -164,7 +167,7 @@ import Testing
       ])
   }
 
-  @Test func aSearchMayFindMoreWhereThatIsSaid() async {
+  @Test func aSearchMayFindMoreThanTheListIfAllowed() async {
     #expect(await Self.findings(FaultyProvider(.searchBeyond), subset: false) == [])
   }
 

@@ -114,7 +114,7 @@ struct WorkedExampleTests {
     ).run()
   }
 
-  @Test func whenDownAnErrorComes() async throws {
+  @Test func anErrorIsThrownWhenTheTimetableIsDown() async throws {
     try await OptionsProviderSuite(
       StopOptions(timetable: SmallTimetable(isDown: true)), failingRequests: [request]
     ).run()
@@ -129,7 +129,7 @@ struct WorkedExampleTests {
     #expect(try await provider.defaultOptions(for: request).map(\.display) == ["Alewife"])
   }
 
-  @Test func findsStoredStopsBehindTheFirstPage() async throws {
+  @Test func findsStoredStopsAfterTheFirstPage() async throws {
     let provider = StopOptions(timetable: SmallTimetable())
     let found = try await provider.resolve(identifiers: ["4", "none"], for: request)
     #expect(found.items.map(\.display) == ["Harvard"])

@@ -21,6 +21,7 @@ import WidgetTimeline
 @testable import WidgetFormats
 @testable import WidgetPages
 @testable import WidgetService
+@testable import Zones
 @testable import widgetconfig_command
 
 /// The figures in the articles equal the figures in the code.
@@ -40,7 +41,7 @@ import WidgetTimeline
       ("one response", "\(SourceLimits().bytes >> 20) MiB"),
       ("items of a list, rows of a query", SourceLimits().items.grouped),
       ("entries of a timeline", TimelineJSON.maximumEntries.grouped),
-      ("time, unless `timeout` says otherwise", "\(SourceDescription.usualTimeout) seconds"),
+      ("time, if `timeout` is not set", "\(SourceDescription.usualTimeout) seconds"),
       ("`timeout`", Int(SourceDescription.maximumTimeout).grouped + " seconds"),
       ("`cache`", Int(SourceDescription.maximumCacheAge).grouped + " seconds"),
       ("`retries`", "\(SourceDescription.maximumRetries)"),
@@ -108,7 +109,7 @@ import WidgetTimeline
       ),
       (
         "ExternalSources/ExternalSources.docc/OptionsFromSources",
-        "lets it continue for \(seconds(FormRun.lingering)) seconds"
+        "lets the request continue for \(seconds(FormRun.lingering)) seconds"
       ),
       (
         "ExternalSources/ExternalSources.docc/WhatIsTrusted",
@@ -135,6 +136,25 @@ import WidgetTimeline
       ),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
+  }()
+
+  static let sources: [Case] = {
+    let schema = IntentSchema("Departures", parameters: [])
+    let kinds = SourceDescription.Key.origins.map { "`\($0.rawValue)`" }
+    let columns = SectionBuilder.columns.map { "`\($0)`" }
+    let braces = (SourceNames.list(schema).names ?? []).map { "`{\($0)}`" }
+    let bound = (SourceNames.query(schema).names ?? []).map { "`:\($0)`" }
+    return [
+      "The kinds are \(kinds.listed("and")).",
+      "The columns are \(columns.listed("and"));",
+      "\(braces.joined(separator: ", ")), and every parameter of the intent.",
+      "It binds \(bound.joined(separator: ", ")) and `:<parameter>`.",
+      "a folder whose name ends with `\(StoreLocation.containersEnding)`.",
+      "`\(ContainerFolders.variable)` is a folder that the programs of a widget share",
+      "the variable `\(ContainerFolders.scopesVariable)` of the library's environment",
+    ].map {
+      Case(article: "ExternalSources/ExternalSources.docc/OptionsFromSources.md", text: $0)
+    }
   }()
 
   private typealias Text = (article: String, text: String)
@@ -336,7 +356,15 @@ import WidgetTimeline
       ("FilesAndVariables", "| \(themes); `--theme` overrides it |"),
       ("TheForm", "`--theme` is \(themes)."),
       ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
+      ("FilesAndVariables", "by default `\(ZoneFolder.usualPaths[0])`."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
+      (
+        "FilesAndVariables",
+        """
+        `\(ContainerFolders.variable)`, the folder that the programs of the widget share, and \
+        `\(RunMark.variable)`, which marks the processes
+        """
+      ),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }
     return (texts + rows).map { article, text in
@@ -413,7 +441,7 @@ import WidgetTimeline
     }
   }()
 
-  @Test(arguments: limits + files + others + program + statuses + service)
+  @Test(arguments: limits + files + others + sources + program + statuses + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
     let file = ServiceHost.checkout.appending(path: "Sources/" + expected.article)
     let article = try String(contentsOf: file, encoding: .utf8)

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// The facts of a language, in UTF-8; everything lives as long as the program.
+/// The data of a language, in UTF-8; all of it lives as long as the program.
 ///
 /// A language consists of two files: `Languages/TAG.c`, which declares this, and
 /// `Tables/TAG.strings` with the translations. No other file names the languages. A language

@@ -63,7 +63,7 @@ const char *cweb_problem(const cweb_request *request);
 /// libcurl's code for the failure of the transfer; 0 if the transfer did not begin.
 int cweb_code(const cweb_request *request);
 
-/// The kind of failure that a libcurl code stands for.
+/// The cause of a failure.
 typedef enum {
   cweb_other,
   cweb_no_host,
@@ -74,7 +74,7 @@ typedef enum {
   cweb_not_secure,
 } cweb_cause;
 
-/// The cause of a failure, in words that are the same for all libcurl versions.
+/// The cause of a failure with a libcurl code, which is the same in all versions of libcurl.
 cweb_cause cweb_cause_of(int code);
 
 /// Whether the transfer failed because the headers of the response are too long.

@@ -24,8 +24,7 @@
         .appending(path: "widgetconfig-database-\(UUID().uuidString)")
       path = folder.appending(path: "copy").path
       do {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FolderNames.createPrivate(folder.path)
         for _ in 0..<3 {
           if isCancelled() { throw CancellationError() }
           if try Self.copy(original, to: path) { return }

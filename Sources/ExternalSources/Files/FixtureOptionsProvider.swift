@@ -6,8 +6,9 @@ import JSONCodings
 import Synchronization
 public import WidgetFormats
 
-/// Options from a file: a table if the extension is `.csv` or `.tsv`, otherwise JSON, unless the
-/// source specifies another format.
+/// Options from a file: JSON or a table.
+///
+/// If the source does not specify the format, the extension of the file determines it.
 ///
 /// The file is checked at each request, so changes take effect immediately; an unchanged file is
 /// not read again. Apart from being limited, the response is the same for every request. A large
@@ -52,8 +53,8 @@ public struct FixtureOptionsProvider: OptionsProvider {
 
   /// The choices in the file.
   ///
-  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed; it
-  ///   names the line.
+  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed; for a
+  ///   malformed file, the message names the line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try collection(for: request)
   }

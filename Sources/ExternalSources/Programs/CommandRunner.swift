@@ -82,8 +82,7 @@ struct CommandRunner: Sendable {
     guard let folders = containers.folder(of: scope) else { return self }
     let path = "\(folders)/\(folder.split(separator: "/").last ?? "widget")"
     do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FolderNames.createPrivate(path)
     } catch {
       throw OptionsError.notStarted(
         arguments.first ?? "", cause: "its folder “\(path.harmlessPath)” cannot be created",
@@ -241,7 +240,7 @@ extension CommandRunner {
     case .failedToChangeWorkingDirectory:
       .notStarted(
         program, cause: "the folder “\(name: folder)” cannot be entered",
-        "Let the user that runs it enter the folder.", provider: name)
+        "Give the user that runs the program access to the folder.", provider: name)
     default:
       .notStarted(
         program,
@@ -254,7 +253,8 @@ extension CommandRunner {
   private static func remedy(for code: Int32) -> Message {
     switch code {
     case ETXTBSY: "Another program is writing the file. Try again when it has closed the file."
-    case ENOEXEC: "Begin a script with a line such as #!/bin/sh, or build it for this machine."
+    case ENOEXEC:
+      "Begin a script with a line such as #!/bin/sh, or build the program for this machine."
     case E2BIG: "Shorten the arguments in widget.json."
     case EAGAIN, ENOMEM, EMFILE, ENFILE: "Try again when fewer programs run on this machine."
     default: .correctCommand

@@ -75,8 +75,14 @@ struct ProgramFile: Sendable, Hashable {
   }
 }
 
-/// Helpers for names and paths of folders.
+/// Helpers for folders and their names.
 enum FolderNames {
+  /// Creates a folder that only the user can read, and the missing folders above it.
+  static func createPrivate(_ folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
   /// The maximum number of names that are read from a folder.
   private static let limit = 10_000
 

@@ -41,8 +41,7 @@ struct BoundedFolder: Sendable {
   func write(_ bytes: [UInt8], to name: String) -> Bool {
     guard bytes.count <= maximumBytes else { return false }
     do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FolderNames.createPrivate(path)
       try Data(bytes).write(to: URL(filePath: file(name)), options: .atomic)
     } catch {
       return false

@@ -57,7 +57,10 @@ struct FallbackTimelineProvider: LocalFilesProvider {
       $0 > context.now ? $0 : nil
     }
     timeline.reload = .after(min(retry, own ?? retry))
-    timeline.notice = "\(name: fallback.name) stands in for \(name: name). \(failure.message)"
+    timeline.notice = """
+      This timeline is from “\(name: fallback.name)”, because “\(name: name)” failed: \
+      \(failure.message)
+      """
     return timeline
   }
 }

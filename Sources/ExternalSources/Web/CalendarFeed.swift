@@ -75,7 +75,7 @@ package struct CalendarFeed: Sendable {
     self.now = now
   }
 
-  /// The calendar, or its last good copy with the reason.
+  /// The calendar, or its last good copy with the reason why the calendar could not be read again.
   ///
   /// - Throws: `OptionsError` if there is neither, `CancellationError` when cancelled.
   package func read() async throws -> Copy {
@@ -292,7 +292,7 @@ enum CalendarBytes {
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
 
   /// The contents of all `calendar-data` elements in a multistatus response (RFC 4918, section 13);
-  /// nil for any other text, and for a response that the service has cut.
+  /// nil for any other text, and for an incomplete response.
   static func calendars(in xml: [UInt8]) -> [UInt8]? {
     var calendars: [UInt8] = []
     var sawRoot = false
@@ -351,7 +351,7 @@ enum CalendarBytes {
     return (name.split(separator: ":").last ?? "", !isEnd && inner.last != 0x2F, isEnd)
   }
 
-  /// The texts before and after a mark; if the mark is missing, the first one is the whole text.
+  /// The texts before and after a mark; if the mark is missing, the whole text and an empty text.
   private static func split(
     _ bytes: ArraySlice<UInt8>, at mark: String
   ) -> (text: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {

@@ -1,3 +1,4 @@
+import Messages
 import Synchronization
 import WidgetFormats
 
@@ -117,7 +118,7 @@ struct CacheControl: Sendable, Hashable {
   /// A number of seconds; a number that is too large becomes the largest integer (RFC 9111,
   /// §1.2.2).
   private static func seconds(_ text: String) -> Int {
-    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
     return Int(text) ?? (isNumber ? .max : 0)
   }
 }

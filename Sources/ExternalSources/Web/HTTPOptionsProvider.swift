@@ -250,7 +250,7 @@ private struct CollectedPages {
     _ page: OptionsCollection, maximum: Int, provider: String
   ) throws(OptionsError) {
     guard count + page.count <= maximum else {
-      throw .tooManyRows(maximum, "Ask for less in the URL.", provider: provider)
+      throw .tooManyItems(maximum, "Request fewer items in the URL.", provider: provider)
     }
     if collection.sections.isEmpty { collection = page } else { append(page) }
     collection.isPartial = collection.isPartial || page.isPartial

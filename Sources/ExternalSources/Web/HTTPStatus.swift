@@ -48,7 +48,7 @@ enum HTTPStatus {
   static func remedy(for status: Int, retryAfter: String?) -> Message {
     let seconds = seconds(retryAfter)
     switch status {
-    case 401, 407: return "Correct headers or environmentHeaders in widget.json."
+    case 401, 407: return "Correct “headers” or “environmentHeaders” in widget.json."
     case 403: return "Ask for access, or correct the headers in widget.json."
     case _ where missing.contains(status), 405, 414: return "Correct the URL in widget.json."
     case 429:

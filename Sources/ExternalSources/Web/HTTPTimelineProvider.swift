@@ -1,5 +1,6 @@
 public import IntentModel
 import IntentOptions
+import Messages
 public import WidgetFormats
 public import WidgetTimeline
 import Zones
@@ -93,9 +94,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     to request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
     _ limits: SourceLimits
   ) async throws -> [UInt8] {
-    let values = Dictionary(
-      (intent?.parameters ?? []).map { ($0.name, $0.value) },
-      uniquingKeysWith: { first, _ in first })
+    let values = Dictionary(firsts: (intent?.parameters ?? []).map { ($0.name, $0.value) })
     let variables = RequestVariables(
       OptionsRequest(
         parameter: "", values: values, family: context.family, locale: context.locale))

@@ -12,7 +12,7 @@ struct WebExchange {
     var status: Int
     /// The headers by lowercase name; repeated headers are joined with commas (RFC 9110, 5.3).
     var headers: [String: String]
-    /// The body, cut off one byte after the requested maximum.
+    /// The body; see ``WebResponse/body``.
     var body: [UInt8]
   }
 
@@ -56,7 +56,7 @@ struct WebExchange {
     if !allowsPrivate, !cweb_refuse_private(pointer) { throw WebFetch.Failure(.webNoMemory) }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       guard let line = Self.line(name, value) else {
-        throw WebFetch.Failure("its header “\(longName: name)” cannot be sent")
+        throw WebFetch.Failure("the header “\(longName: name)” cannot be sent")
       }
       guard cweb_add_header(pointer, line) else {
         throw WebFetch.Failure(.webNoMemory)

@@ -49,7 +49,7 @@ public enum WebFetch {
   /// The maximum number of redirects that are followed.
   static let maximumRedirects = 5
 
-  /// Fetches a document; stops one byte after the requested maximum.
+  /// Fetches a document, up to the requested maximum size; see ``WebResponse/body``.
   public static let fetch: HTTPFetch = WorkGate.hosts.limiting(fetchAtOnce)
 
   /// Why nothing can be fetched, and the remedy; nil if the library is available.
@@ -80,7 +80,8 @@ public enum WebFetch {
     var headers = request.headers
     // The caller enforces the timeout and has its own message for it, so wait a second longer here.
     let end = ContinuousClock.now + request.timeout + .seconds(1)
-    for redirects in 0... {
+    var redirects = 0
+    while true {
       try Task.checkCancellation()
       let exchange = try WebExchange(
         url: url, headers: headers, maximumBytes: request.maximumBytes,
@@ -90,7 +91,8 @@ public enum WebFetch {
       guard let location = location(of: response) else {
         return WebResponse(status: response.status, headers: response.headers, body: response.body)
       }
-      let target = try target(location, from: url, number: redirects + 1)
+      redirects += 1
+      let target = try target(location, from: url, number: redirects)
       let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
       if origins[0] != origins[1] {
         // Headers that describe the body are kept, because the body means something else without
@@ -100,7 +102,6 @@ public enum WebFetch {
       }
       url = target
     }
-    throw Failure("it redirects in a loop")
   }
 
   /// The headers, in lowercase, that describe a body and contain no secrets.

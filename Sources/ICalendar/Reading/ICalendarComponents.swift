@@ -37,8 +37,7 @@ package struct ICalendarComponents {
 
   /// The different names of the calendars, joined by commas; nil if no calendar has a name.
   var name: String? {
-    var seen: Set<String> = []
-    let names = calendars.compactMap(\.name).filter { seen.insert($0).inserted }
+    let names = calendars.compactMap(\.name).firsts
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 

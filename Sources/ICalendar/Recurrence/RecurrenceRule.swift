@@ -84,7 +84,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var step: Step?
   /// The condition that ends the rule.
   package var end = End.never
-  /// The latest time of an occurrence, if the rule ends before `end`.
+  /// The last moment of a rule whose ``end`` is a count; nil if the rule has no second end.
   package var until: CompactMoment?
   /// Months, from 1.
   package var months: [Int] = []
@@ -130,8 +130,8 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case wrongFrequency(part: RecurrenceRule.Part, frequency: String)
   /// A weekday has a number, which this frequency does not allow.
   case numberedDays(frequency: String)
-  /// The count is not a valid number of occurrences; the last moment applies instead, or else there
-  /// is no limit.
+  /// The count is not a valid number of occurrences; the rule ends at its last moment, or never if
+  /// it has no last moment.
   case noCount(String)
   /// A weekday has a number, which weeks of the year do not allow.
   case numberedDaysOfWeeks

@@ -112,7 +112,7 @@ private struct Observance {
   /// The instant of the first start.
   var firstInstant: Int { start.wallSeconds - from }
 
-  /// Whether it repeats every year without end.
+  /// Whether the observance repeats without end.
   var isEndless: Bool { rule.map { $0.end == .never } ?? false }
 
   /// The maximum number of starts; a yearly rule has a few hundred.

@@ -131,8 +131,8 @@ package struct ZoneResolver {
       minutes = rest.dropFirst().prefix(while: \.isDigit)
       rest = rest.dropFirst(minutes.count + 1)
     }
-    guard let hours = Int(hours), let minutes = Int(minutes), (0...18).contains(hours),
-      (0...59).contains(minutes)
+    guard let hours = Int(hours), let minutes = Int(minutes),
+      ZoneRules.offsetHours.contains(hours), (0...59).contains(minutes)
     else { return nil }
     let (offset, text) = (
       (hours * 60 + minutes) * 60, "UTC\(sign)\(padded(hours)):\(padded(minutes))"

@@ -329,7 +329,7 @@ extension JSONBytes {
       exponentDigits = first.distance(to: place)
       guard exponentDigits > 0 else { return fail(.missingDigit, at: place) }
     }
-    // A number with at most 200 digits and an exponent of at most two digits is far below 1e308.
+    // A number with fewer digits is far below the largest `Double`.
     if exponentDigits > 2 || digits > 200 {
       guard let value = Double(token(from: start, to: place)), value.isFinite else {
         return refuse(.numberOutOfRange, at: start)

@@ -18,7 +18,9 @@ extension Message {
   package static var whatItem: Message { "item" }
   package static var whatItems: Message { "items" }
   package static var whatWord: Message { "word" }
-  package static func writeParameterAs(example: String) -> Message { "Write it as in: \(example)" }
+  package static func writeParameterAs(example: String) -> Message {
+    "Write it like this: \(example)"
+  }
   package static var writeDateWithOffset: Message {
     "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00."
   }

@@ -72,7 +72,9 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         "Only one of the members \(choices: names) is allowed here.",
         "Keep one of them.")
     case .wrongSize(let expected, let found):
-      .init("wrong-size", "Expected an array of \(expected), found one of \(found).")
+      .init(
+        "wrong-size",
+        "Expected an array of \(expected, "element", "elements"), found one of \(found).")
     case .notListed(let remark): .init("too-many-errors", remark, .correctAboveFirst)
     case .pattern(let path, let folder):
       .init(

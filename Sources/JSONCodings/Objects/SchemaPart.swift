@@ -54,7 +54,7 @@ package enum SchemaPart {
 
   /// An object with a part for each family.
   ///
-  /// - Parameter what: A sentence about the part, which ends with the name of a family.
+  /// - Parameter what: The beginning of a sentence about the part; the name of a family ends it.
   package static func byFamily(_ part: JSONValue, what: String) -> JSONValue {
     let known = WidgetFamily.allCases.map { family in
       var described = part.objectValue ?? JSONObject()

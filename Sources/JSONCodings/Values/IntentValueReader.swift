@@ -115,7 +115,7 @@ package struct IntentValueReader {
 }
 
 extension IntentIssue {
-  /// Whether the issue says that something is missing.
+  /// Whether the issue is that something is missing.
   ///
   /// Such an issue is meaningless if the reader left out an invalid part.
   fileprivate var concernsWhole: Bool {

@@ -12,7 +12,7 @@ extension SourceDescription {
     case pages, query
     case resolve, `default`, retries, cache, fallback
 
-    static let origins: [Key] = [.builtin, .fixture, .command, .http, .sqlite]
+    package static let origins: [Key] = [.builtin, .fixture, .command, .http, .sqlite]
   }
 
   /// The keys of a default that is requested.

@@ -88,7 +88,8 @@ struct BrokenCalendarTests {
       "a.ics:4: “SUMMARY” does not have a value. Write NAME:value. The line is left out."),
     .event(
       "parameter", "SUMMARY;X:Tea",
-      "a.ics:4: SUMMARY has a parameter that is not written NAME=value. The parameter is left out."),
+      "a.ics:4: SUMMARY has a parameter that is not written as NAME=value. The parameter is left out."
+    ),
     .event(
       "long text", String(repeating: "!", count: 70),
       "a.ics:4: “\(String(repeating: "!", count: 60))…” does not begin with a property name of letters, "
@@ -110,8 +111,8 @@ struct BrokenCalendarTests {
       "a.ics:4: DTSTART occurs more than once in the event. The first one is used."),
     .event(
       "broken rule", "RRULE:FREQ=DAILY;COUNT=x",
-      "a.ics:4: RRULE has the value “FREQ=DAILY;COUNT=x”. “COUNT=X” is not allowed. COUNT takes a whole "
-        + "number from 1 to 1000000. The event is kept without its repeats."),
+      "a.ics:4: RRULE has the value “FREQ=DAILY;COUNT=x”. “COUNT=X” is not allowed. COUNT must be a "
+        + "whole number from 1 to 1000000. The event is kept without its repeats."),
     .event(
       "secondly", "RRULE:FREQ=SECONDLY",
       "a.ics:4: RRULE has the value “FREQ=SECONDLY”. FREQ=SECONDLY is not supported. Use "
@@ -161,7 +162,7 @@ struct BrokenCalendarTests {
     let nested = "BEGIN:A\nBEGIN:B\nBEGIN:C\nBEGIN:D\nEND:D\nEND:C\nEND:B\nEND:A"
     #expect(
       messages(CalendarText.calendar(nested), limits)
-        == ["a.ics:4: Components are nested deeper than 3. The inner one is left out."])
+        == ["a.ics:4: Components are nested more than 3 levels deep. The inner ones are left out."])
     limits.fileSize = 10
     #expect(
       messages("BEGIN:VCALENDAR", limits)

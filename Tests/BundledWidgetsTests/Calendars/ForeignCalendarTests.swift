@@ -185,7 +185,7 @@ struct ForeignCalendarTests {
     #expect(
       problems == [
         "a.ics:4: “X-EMPTY” does not have a value. Write NAME:value. The line is left out.",
-        "a.ics:7: DTSTART has a parameter that is not written NAME=value. The parameter is left out.",
+        "a.ics:7: DTSTART has a parameter that is not written as NAME=value. The parameter is left out.",
       ])
   }
 
@@ -255,7 +255,7 @@ struct ForeignCalendarTests {
     #expect(both.count == 2)
     #expect(
       problems == [
-        "a.ics:7: Another event has the UID “1” too, and nothing says which one is newer. Both are shown."
+        "a.ics:7: Another event has the UID “1” too, and it is unknown which one is newer. Both are shown."
       ])
     let series = event("UID:1\nSUMMARY:x\nDTSTART:20261201T120000Z\nRRULE:FREQ=DAILY;COUNT=3")
     let place = "\nRECURRENCE-ID:20261203T120000Z"
@@ -417,7 +417,7 @@ struct ForeignCalendarTests {
         CalendarText.event("DTSTART:20261201T110000Z\nRRULE:FREQ=DAILY;\(rule)"))
       #expect(found.count == count)
       #expect(problems.count == 1)
-      #expect(problems.first?.contains("The first of the two ends it.") ?? false)
+      #expect(problems.first?.contains("The earlier of the two ends it.") ?? false)
     }
   }
 }

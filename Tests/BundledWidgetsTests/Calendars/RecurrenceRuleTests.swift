@@ -48,22 +48,23 @@ struct RecurrenceRuleTests {
     ),
     (
       "FREQ=SOMETIMES",
-      "“FREQ=SOMETIMES” is not allowed. FREQ takes MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY."
+      "“FREQ=SOMETIMES” is not allowed. FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY."
     ),
     (
       "FREQ=DAILY;INTERVAL=0",
-      "“INTERVAL=0” is not allowed. INTERVAL takes a whole number from 1 to 1000000."
+      "“INTERVAL=0” is not allowed. INTERVAL must be a whole number from 1 to 1000000."
     ),
     (
       "FREQ=DAILY;COUNT=x",
-      "“COUNT=X” is not allowed. COUNT takes a whole number from 1 to 1000000."
+      "“COUNT=X” is not allowed. COUNT must be a whole number from 1 to 1000000."
     ),
     (
       "FREQ=DAILY;COUNT=99999999999999999999",
-      "“COUNT=99999999999999999999” is not allowed. COUNT takes a whole number from 1 to 1000000."
+      "“COUNT=99999999999999999999” is not allowed. COUNT must be a whole number from 1 to 1000000."
     ),
     (
-      "RSCALE=HEBREW;FREQ=YEARLY", "RSCALE=HEBREW is not supported. Only RSCALE=GREGORIAN is."
+      "RSCALE=HEBREW;FREQ=YEARLY",
+      "RSCALE=HEBREW is not supported. Only RSCALE=GREGORIAN is supported."
     ),
   ])
   func rulesWithoutUse(text: String, message: String) {
@@ -90,7 +91,7 @@ struct RecurrenceRuleTests {
     ),
     (
       "FREQ=DAILY;UNTIL=2027", "FREQ=DAILY",
-      "“UNTIL=2027” is not allowed and left out. UNTIL takes a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)."
+      "“UNTIL=2027” is not allowed and is left out. UNTIL must be a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)."
     ),
     (
       "FREQ=DAILY;COUNT=-1", "FREQ=DAILY",
@@ -102,31 +103,31 @@ struct RecurrenceRuleTests {
     ),
     (
       "FREQ=WEEKLY;WKST=2", "FREQ=WEEKLY",
-      "“WKST=2” is not allowed and left out. WKST takes a weekday (MO, TU, WE, TH, FR, SA, SU)."
+      "“WKST=2” is not allowed and is left out. WKST must be a weekday (MO, TU, WE, TH, FR, SA, SU)."
     ),
     (
       "FREQ=WEEKLY;BYDAY=MO,,TU", "FREQ=WEEKLY;BYDAY=MO,TU",
-      "“BYDAY=” is not allowed and left out. BYDAY takes a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
+      "“BYDAY=” is not allowed and is left out. BYDAY must be a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
     ),
     (
       "FREQ=MONTHLY;BYMONTHDAY=0,5", "FREQ=MONTHLY;BYMONTHDAY=5",
-      "“BYMONTHDAY=0” is not allowed and left out. BYMONTHDAY takes a whole number from 1 to 31 or from -31 to -1."
+      "“BYMONTHDAY=0” is not allowed and is left out. BYMONTHDAY must be a whole number from 1 to 31 or from -31 to -1."
     ),
     (
       "FREQ=YEARLY;BYMONTH=13", "FREQ=YEARLY",
-      "“BYMONTH=13” is not allowed and left out. BYMONTH takes a whole number from 1 to 12."
+      "“BYMONTH=13” is not allowed and is left out. BYMONTH must be a whole number from 1 to 12."
     ),
     (
       "FREQ=MONTHLY;BYSETPOS=0", "FREQ=MONTHLY",
-      "“BYSETPOS=0” is not allowed and left out. BYSETPOS takes a whole number from 1 to 366 or from -366 to -1."
+      "“BYSETPOS=0” is not allowed and is left out. BYSETPOS must be a whole number from 1 to 366 or from -366 to -1."
     ),
     (
       "FREQ=DAILY;BYHOUR=24", "FREQ=DAILY",
-      "“BYHOUR=24” is not allowed and left out. BYHOUR takes a whole number from 0 to 23."
+      "“BYHOUR=24” is not allowed and is left out. BYHOUR must be a whole number from 0 to 23."
     ),
     (
       "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=OVER", "FREQ=YEARLY",
-      "“SKIP=OVER” is not allowed and left out. SKIP takes OMIT, BACKWARD or FORWARD."
+      "“SKIP=OVER” is not allowed and is left out. SKIP must be OMIT, BACKWARD or FORWARD."
     ),
     (
       "FREQ=WEEKLY;BYMONTHDAY=1", "FREQ=WEEKLY",
@@ -181,6 +182,6 @@ struct RecurrenceRuleTests {
     #expect(rule == nil)
     #expect(
       problems.map(\.description)
-        == ["“BYMONTHDAY=1,…” is not allowed. BYMONTHDAY takes a list of at most 400 values."])
+        == ["“BYMONTHDAY=1,…” is not allowed. BYMONTHDAY must be a list of at most 400 values."])
   }
 }

@@ -1,4 +1,3 @@
-import ExternalSources
 import Foundation
 import IntentModel
 import IntentOptions
@@ -10,6 +9,7 @@ import WidgetLoading
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ExternalSources
 @testable import ICalendar
 @testable import Zones
 
@@ -203,6 +203,17 @@ struct WebCalendarTests {
       let said = try check()
       #expect(said.count == 1 && said[0].hasPrefix(unread + " The copy of 2"), "\(said)")
       #expect(said[0].hasSuffix(" UTC is “a” with 1 event."), "\(said)")
+    }
+  }
+
+  /// A feed keeps every line from which the name or the colour of a calendar is read.
+  @Test func theHeadingOfAFeedHasTheNameAndTheColour() {
+    for property in CalendarProperty.allCases {
+      let text = Array("BEGIN:VCALENDAR\n\(property.rawValue):tomato\nEND:VCALENDAR\n".utf8)
+      let whole = ICalendarReading().calendar(bytes: text, file: "a.ics")
+      let kept = ICalendarReading().calendar(bytes: CalendarBytes.heading(of: text), file: "a.ics")
+      #expect(kept.name == whole.name, "\(property)")
+      #expect(kept.color == whole.color, "\(property)")
     }
   }
 
