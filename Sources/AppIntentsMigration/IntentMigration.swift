@@ -567,18 +567,14 @@ struct ParameterMigration {
       return [
         finding(
           .warning, .unitChanged,
-          .sentences([
-            change, "It is not documented in which unit a phone reads a stored number.",
-          ]),
+          .sentences([change, .unitNotDocumented]),
           .writeCode(code: numberWithUnit ?? ArgumentLabel.defaultUnit.code(".\(visible(former))")),
           at: place(of: .defaultUnit, .unit))
       ]
     case .boundsNarrowed:
       return [
         notJudged(
-          .sentences([
-            change, "It is not documented what a phone does with a stored value out of range.",
-          ]), oldRange, at: place(of: .inclusiveRange))
+          .sentences([change, .outOfRangeNotDocumented]), oldRange, at: place(of: .inclusiveRange))
       ]
     case .boundsWidened:
       return [
@@ -683,7 +679,7 @@ struct ParameterMigration {
       }
     return finding(
       .warning, code,
-      .sentences([change, "It is not documented what a phone does with a stored one."]),
+      .sentences([change, .refusalNotDocumented]),
       label.map(restoring) ?? .acceptSameValues,
       at: label.flatMap { place(of: $0) })
   }

@@ -144,10 +144,10 @@ public struct IdentityEvidence: Sendable, Hashable {
     case (.same(let number), .none): "the \(phrase: kind.message) \(number) is the same"
     case (.other(let from, let to), _): "the \(phrase: kind.message) is \(to) instead of \(from)"
     case (.oneSided(let from?, _), _):
-      "the \(phrase: kind.message) was \(from), and the new definition states none"
+      "the \(phrase: kind.message) was \(from), and the new definition has none"
     case (.oneSided(nil, let to), _):
       """
-      the old definition states no \(phrase: kind.message), and the new one states \(to ?? 0)
+      the old definition has no \(phrase: kind.message), and the new one has \(to ?? 0)
       """
     case (.notStated, .sameIdentifier): "the identifier of the text is the same"
     case (.notStated, _): "the name is the same"
