@@ -268,7 +268,7 @@ extension Error {
       NSURLErrorCancelled: "The request was cancelled",
       NSURLErrorBadURL: "The address is not a URL",
       NSURLErrorTimedOut: "The server did not answer in time",
-      NSURLErrorUnsupportedURL: "The kind of the address is not supported",
+      NSURLErrorUnsupportedURL: "The scheme of the address is not supported",
       NSURLErrorCannotFindHost: noHost,
       NSURLErrorCannotConnectToHost: "The host cannot be reached",
       NSURLErrorNetworkConnectionLost: "The connection was lost",

@@ -230,12 +230,12 @@ public struct FindingCode: Sendable, Hashable {
       "A translation lacks a placeholder of its text, so people do not see the value.",
     "missing-tag":
       """
-    A parameter in JSON states no tag, although other parameters of its intent do. Its stored \
+    A parameter in JSON has no tag, although other parameters of its intent have one. Its stored \
     answer is found only by name.
     """,
     "missing-tags":
       """
-    No parameter of an intent states a tag, although Xcode assigned one to each, by which a phone \
+    No parameter of an intent has a tag, although Xcode assigned one to each, by which a phone \
     finds stored answers.
     """,
     CheckFinding.missingTranslation:
@@ -306,11 +306,11 @@ public struct FindingCode: Sendable, Hashable {
     "several-definitions":
       "The folder of a widget has several definitions.",
     "shrinking-sizes":
-      "A larger family takes fewer values than a smaller one.",
+      "A larger family has room for fewer values than a smaller one.",
     "size-below-one":
       "A size below 1 counts as 1.",
     "sizes-missing":
-      "An array has a fixed size and no sizes, so each family takes one value.",
+      "An array has a fixed size and no sizes, so each family has room for one value.",
     "sizes-not-in-force":
       "An array has sizes and no fixed size, so it has no limit.",
     "sizes-of-single-value":

@@ -356,8 +356,7 @@ extension AppParameterWriter {
           finding(
             .listSize,
             """
-            Nothing but the name is known of the family `\(family.rawValue)`, so its size is left \
-            out.
+            Only the name of the family `\(family.rawValue)` is known, so its size is left out.
             """,
             """
             When the app needs a system that has it, add \

@@ -15,7 +15,10 @@ extension DefinitionFinding.Rule {
         Self.danglingTypeCode,
         "The definition has no type “\(name: name)”.",
         name == TypeReference.baseName
-          ? "Leave the type out: an object without one is an INObject, and its answers stay."
+          ? """
+          Remove the type: an object without a type is an \(TypeReference.baseName), and its answers \
+          are kept.
+          """
           : nearestOr("Add it, or choose another type.", to: name, among: choices))
     case .foreignNamespace(let name, let isEnum, let namespace, let own):
       .init(
@@ -113,7 +116,7 @@ extension DefinitionFinding.Rule {
         isGivable
           ? "Give \(type)."
           : """
-          Use the predicate \(ParameterRelation.hasAnyValue.rawValue) without a value, which holds \
+          Use the predicate \(ParameterRelation.hasAnyValue.rawValue), which has no value and holds \
           when something is chosen.
           """)
     case .predicateCase(let name, let enumeration, let choices):
@@ -212,7 +215,7 @@ extension DefinitionFinding.Rule {
     case .sizesMissing:
       .init(
         "sizes-missing",
-        "The array has a fixed size but no sizes, so each family takes one value.",
+        "The array has a fixed size but no sizes, so each family has room for one value.",
         "Add a size for each family, or remove the fixed size.")
     case .sizesOfSingleValue:
       .init(
@@ -248,7 +251,7 @@ extension DefinitionFinding.Rule {
       .init(
         "shrinking-sizes",
         """
-        \(larger.rawValue) takes \(size, "value", "values"), fewer than the \(other) of \
+        \(larger.rawValue) has room for \(size, "value", "values"), fewer than the \(other) of \
         \(smaller.rawValue).
         """,
         .giveCountOrMore(count: other))
@@ -264,33 +267,33 @@ extension DefinitionFinding.Rule {
       .init(
         "last-tag-too-low",
         """
-        The last tag is \(last), below the tag \(highest) that is in use, so Xcode gives a tag \
-        twice.
+        The last tag is \(last), but the tag \(highest) is in use, so Xcode will assign a used tag \
+        again.
         """,
         "Set it to \(highest).")
     case .missingTag(let tag):
       .init(
         "missing-tag",
         """
-        The parameter states no tag, although other parameters of the intent do, so a stored \
+        The parameter has no tag, although other parameters of the intent have one, so a stored \
         answer is found only by name.
         """,
         tag.map { tag in
           """
           Write \(name: "\"tag\": \(tag)"), and give “lastTag” at least this number if the intent \
-          states it.
+          has it.
           """
         } ?? "Write a tag that no other parameter has.")
     case .missingTags:
       .init(
         "missing-tags",
         """
-        No parameter states a tag, although Xcode assigned one to each. Tags counted by position \
-        can differ from these tags, and a phone finds stored answers by tag.
+        No parameter has a tag, although Xcode assigned a tag to each. Tags counted by position can \
+        differ from these tags, and a phone finds stored answers by tag.
         """,
         """
-        Convert the definition that Xcode wrote to JSON once more, and repeat the changes. The new \
-        file states the tags.
+        Convert Xcode's definition to JSON once more, and repeat the changes. The new file has the \
+        tags.
         """)
     case .unknownPlaceholder(let name, let choices):
       .init(
@@ -316,7 +319,7 @@ extension DefinitionFinding.Rule {
           """
           : """
           The parameter needs a “\(name: type)”, and a new widget fails to load if the query gives \
-          no default. This is not judged, because a built program does not state it.
+          no default. Whether it does cannot be seen in a built program.
           """,
         "Make its type optional, or let the query have a `defaultResult()`.")
     case .caseWithoutTitle(let name):
@@ -429,12 +432,12 @@ extension UnknownPart {
       return .init(
         code,
         """
-        “\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is unknown under which name \
-        the system stores it.
+        “\(name: subject)” is “\(name: text)”\(at), which \(reason), so the name under which the \
+        system stores it is unknown.
         """,
         """
-        Write the name itself, and give each type its own; here, the name in Swift is used, with its \
-        outer types if others share it.
+        Write the name itself, and give each type its own name. Until then, the name in Swift is \
+        used, with the names of the outer types if several types share it.
         """)
     case Self.duplicateQuery:
       return .init(

@@ -72,7 +72,7 @@ extension IntentIssue.Reason {
     case .lineBreak:
       .init(
         "line-break",
-        "The text has a line break, but the parameter takes one line.",
+        "The text has a line break, but the parameter allows only one line.",
         "Write the text on one line.")
     case .controlCharacter(let scalar):
       .init(
@@ -121,7 +121,7 @@ extension IntentIssue.Reason {
     case .currencyNotOffered(let name, let choices):
       .init(
         "currency-not-offered",
-        "The parameter does not take the currency \(name).",
+        "The parameter does not accept the currency \(name).",
         .suggestion(for: name, among: choices))
     case .unknownUnit(let unit, let dimension):
       .init(
@@ -143,7 +143,7 @@ extension IntentIssue.Reason {
     case .tooManyValues(let count, let maximum, let family):
       .init(
         "too-many-values",
-        "There are \(count) values, but \(family.rawValue) takes \(maximum).",
+        "There are \(count) values, but \(family.rawValue) has room for \(maximum).",
         "Remove all but \(maximum), or choose a larger family.")
     case .unknownParameter(let name, let intent, let choices):
       .init(
@@ -352,7 +352,7 @@ extension IntentNameMismatch {
 extension WidgetFamily {
   /// A remark that only the name of the family is known.
   var remark: Message {
-    "Nothing but the name is known of the widget family “\(name: rawValue)”."
+    "Only the name of the widget family “\(name: rawValue)” is known."
   }
 
   /// The name of the family that is nearest to a mistyped name; nil if none is near.
@@ -422,8 +422,6 @@ extension Message {
     if let nearest = nearestName(to: name, among: choices) { return .didYouMean(name: nearest) }
     return choices.isEmpty ? otherwise : .chooseFrom(names: choices)
   }
-
-  // Intents that do not match a generated type.
 
   /// A text from outside in quotation marks, in its harmless form.
   package static func quoted(_ text: String) -> Message {

@@ -259,8 +259,8 @@ package enum ManifestProblem: StatedProblem {
         "unknown-family",
         hasSize
           ? """
-          Nothing but the name is known of the widget family “\(name: family.rawValue)”; it is drawn \
-          at the stated size.
+          Only the name of the widget family “\(name: family.rawValue)” is known; it is drawn at \
+          the stated size.
           """
           : IntentIssue(.unknownFamily(family.rawValue), at: .root).message,
         hasSize && family.nearKnown == nil
