@@ -29,8 +29,10 @@ struct IdentifierHashes: Sendable {
   /// The minimum number of hashes that are worth distributing among processors.
   private static let minimumCount = 4_096
 
-  /// The number of parts into which many hashes are divided, so that the table of each part fits
-  /// into a processor's cache.
+  /// The number of last bits that determine the part to which a hash belongs.
+  ///
+  /// Many hashes are divided into parts, so that the table of each part fits into a processor's
+  /// cache.
   private static let partBits = 4
 
   /// Whether no hash occurs twice.

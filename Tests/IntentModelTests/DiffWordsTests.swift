@@ -400,7 +400,7 @@ import WidgetTestSupport
     #expect(row.verdict.consequence == row.consequence)
   }
 
-  @Test func `a number that only one side specifies is called by its name`() {
+  @Test func `evidence names the definition that has the number`() {
     #expect(
       Self.evidence(2, nil, kind: .index).message.text()
         == "the index was 2, and the new definition has none")

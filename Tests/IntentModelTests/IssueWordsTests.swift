@@ -135,7 +135,7 @@ import WidgetTestSupport
     ),
   ]
 
-  @Test("An issue states its code, its path, the problem and the remedy", arguments: rows)
+  @Test("An issue has a code, a path, a problem and a remedy", arguments: rows)
   func words(_ reason: IntentIssue.Reason, _ line: String) {
     let issue = IntentIssue(reason, at: .root)
     #expect(issue.inOneLine == line)

@@ -50,8 +50,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// The case that means "no value".
     package static let noValue = Case(name: "unknown", index: 0)
 
-    /// Whether the case means "no value": its name and its index are those of Xcode's case
-    /// `unknown`.
+    /// Whether the case means "no value": it has the name and the index of Xcode's case for that.
     public var isUnknown: Bool { index == Self.noValue.index && name == Self.noValue.name }
 
     /// The text that users see, or the name if there is none.

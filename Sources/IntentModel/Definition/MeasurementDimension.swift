@@ -254,9 +254,9 @@ extension MeasurementUnit {
   /// Converts a value in this unit to another unit of the same quantity, as a number with few
   /// digits.
   ///
-  /// A value with few digits becomes the shortest number near the exact one, so a value that has
-  /// one digit less than the limit can be converted back to the same value. A longer value loses
-  /// only digits that rounding has made uncertain. A value that is not finite stays unchanged.
+  /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. With
+  /// at least one digit fewer, it can be converted back to the same value. A longer value loses only
+  /// digits that rounding has made uncertain. A value that is not finite stays unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)
@@ -265,11 +265,17 @@ extension MeasurementUnit {
     // The possible rounding error of adding the temperature constants, if the result should be 0.
     let noise = (abs(base) + abs(constant) + abs(other.constant)) / other.coefficient * 1e-14
     if abs(exact) <= noise { return 0 }
-    guard value.digitCount <= 8 else { return exact.shortest(within: noise) }
+    guard value.digitCount <= Self.fewDigits else { return exact.shortest(within: noise) }
     // If a constant is added, the smaller of the two numbers determines the required precision.
     let magnitude = min(abs(exact), abs(value) * coefficient / other.coefficient)
-    return exact.shortest(within: max(magnitude * 5e-8, noise))
+    return exact.shortest(within: max(magnitude * Self.precisionOfFewDigits, noise))
   }
+
+  /// The maximum number of digits of a value whose conversion also has few digits.
+  static let fewDigits = 8
+
+  /// Half a unit in the last of ``fewDigits`` digits, relative to the number.
+  private static let precisionOfFewDigits = Double("5e-\(fewDigits)") ?? 0
 }
 
 extension Double {
@@ -283,7 +289,10 @@ extension Double {
     return digits.count
   }
 
-  /// The nearest number with `digits` digits, which can be from 1 to 15.
+  /// The number of significant decimal digits that a `Double` can hold without loss.
+  package static let keptDigits = 15
+
+  /// The nearest number with `digits` digits, which can be from 1 to ``keptDigits``.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var exponent = 0
@@ -301,7 +310,7 @@ extension Double {
 
   /// The number with the fewest digits within a given distance.
   func shortest(within distance: Double) -> Double {
-    for digits in 1...15 {
+    for digits in 1...Self.keptDigits {
       let candidate = rounded(toDigits: digits)
       if abs(candidate - self) <= distance { return candidate }
     }

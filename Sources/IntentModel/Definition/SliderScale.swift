@@ -15,8 +15,8 @@ public struct SliderScale: Sendable, Hashable {
 
   private let digits: Int
 
-  /// Makes the scale between two ends; nil unless both are finite and the first one is less than
-  /// the second.
+  /// Makes the scale between two ends; nil unless both ends and their distance are finite and the
+  /// first end is less than the second.
   public init?(from minimum: Double, to maximum: Double, isWhole: Bool = false) {
     guard minimum.isFinite, maximum.isFinite, minimum < maximum,
       (maximum - minimum).isFinite

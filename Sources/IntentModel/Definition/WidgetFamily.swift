@@ -272,7 +272,7 @@ public struct ArraySizes: Sendable, Hashable {
     places[family.sizeClass].map { entries[$0].size }
   }
 
-  /// Whether it is known how many values a family takes.
+  /// Whether it is known how many values a family has room for.
   ///
   /// If no size is stated, the number is unknown for a family of an App Intent, for the portrait
   /// family and for every unknown family.
@@ -313,8 +313,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// If no size is stated, the result is `Int.max` for a family of an App Intent, for the portrait
-  /// family and for an unknown family, because no source states which size the system uses.
+  /// The result is `Int.max` if no size is stated for the family and no source describes which size
+  /// the system then uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }

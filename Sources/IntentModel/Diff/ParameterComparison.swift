@@ -415,7 +415,7 @@ struct ParameterComparison {
       .filter { $0.to != nil || !after.hasFixedSize }.verdict(DiffVerdict.sizesRaised)
   }
 
-  /// The families whose size is no longer stated; it is not documented how many values they take.
+  /// The families whose size is no longer stated; Apple does not document which size then applies.
   private var sizesNotStated: DiffVerdict? {
     statedSizes.filter { $0.to == nil && after.hasFixedSize }.verdict(DiffVerdict.sizesNotStated)
   }

@@ -130,8 +130,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStrin
     case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
 
-  /// The severity: a warning for a choice that is no longer offered and for too few values, a note
-  /// for a choice whose state is unknown and for an unknown family, and otherwise an error.
+  /// The severity: an error, unless the value can be used.
   public var severity: Severity {
     switch reason {
     case .notOffered, .tooFewValues: .warning

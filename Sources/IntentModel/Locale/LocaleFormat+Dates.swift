@@ -48,8 +48,8 @@ extension LocaleFormat {
   /// most two cells each if the language has such names.
   public var weekdayNames: [String] { facts.shortestWeekdays }
 
-  /// A complete date in numbers, with a four-digit year, in the order of the locale; nil for an
-  /// incomplete date.
+  /// A complete date in numbers, with all digits of the year, in the order of the locale; nil for
+  /// an incomplete date.
   package func numericDate(_ date: DateComponents) -> String? {
     guard let year = date.year, let month = date.month, let day = date.day else { return nil }
     let yearText = padded(year, CivilDate.yearDigits)

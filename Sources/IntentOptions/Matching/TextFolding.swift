@@ -2,10 +2,9 @@
 ///
 /// - *Case*: texts become full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς`
 ///   as `σ`.
-/// - *Diacritics*: letters in the Basic Multilingual Plane lose the marks with the canonical
-///   combining classes 10 to 36 (Hebrew, Arabic and Syriac points) and 200 to 240 (above and
-///   below). Marks that form a different letter are kept: nuktas, viramas, vowel signs, and the
-///   marks of kana.
+/// - *Diacritics*: letters in the Basic Multilingual Plane lose Hebrew, Arabic and Syriac points,
+///   and the marks above and below them (see ``isDiacritic(_:)``). Marks that form a different
+///   letter are kept: nuktas, viramas, vowel signs, and the marks of kana.
 /// - *Width*: fullwidth and halfwidth forms become the usual forms, and all spaces become the ASCII
 ///   space.
 /// - *Composition*: conjoining jamo become Hangul syllables, and kana are combined with a voicing
@@ -85,7 +84,7 @@ enum TextFolding {
     return isDiacritic(scalar) || isIgnorable(scalar) ? [] : [scalar.value]
   }
 
-  /// Whether a scalar is a mark that folding removes.
+  /// Whether a scalar is a mark that folding removes, by its canonical combining class.
   static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combiningClass || 200...240 ~= combiningClass
