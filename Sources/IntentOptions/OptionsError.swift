@@ -180,13 +180,6 @@ extension OptionsFinding.Place {
   }
 }
 
-extension Duration {
-  /// The duration in seconds.
-  package var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-}
-
 extension IntentIssue {
   /// The issue for a value whose source failed.
   package init(_ failure: OptionsError, at path: IntentPath) {
