@@ -151,8 +151,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt64 {
-  /// Whether one of the eight bytes is below a limit of at most 128; can also be true because of a
-  /// byte above such a byte.
+  /// Whether one of the eight bytes is below a limit of at most 128.
   @inline(__always) func hasByte(below limit: UInt64) -> Bool {
     (self &- 0x0101_0101_0101_0101 &* limit) & ~self & 0x8080_8080_8080_8080 != 0
   }

@@ -40,7 +40,7 @@ public struct ResolvedOptions: Sendable, Hashable {
     hasher.combine(isConclusive)
   }
 
-  /// The states of stored identifiers; only this method decides which ones are still offered.
+  /// The states of stored identifiers; only this method decides which of them are still offered.
   public func standings(of identifiers: some Sequence<String>) -> [String: Standing] {
     let offered = Dictionary(
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })

@@ -305,7 +305,7 @@ extension DefinitionFinding.Rule {
         .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownInSummary(let name, let choices):
       .init(
-        "unknown-parameter",
+        IntentIssue.Reason.unknownParameterCode,
         "The summary names “\(name: name)”, but no parameter has this name.",
         .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownPart(let part): part.statement

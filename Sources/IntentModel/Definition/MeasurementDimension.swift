@@ -123,7 +123,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
   package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
 
   /// The word that a definition has in place of a unit's name if there are several units.
-  static let severalUnits = "Multiple"
+  package static let severalUnits = "Multiple"
 
   /// Makes the metadata.
   public init(

@@ -149,8 +149,8 @@ extension WidgetFamily: CaseIterable {
 
   /// The size class that stands for this family in the array sizes of an intent definition.
   ///
-  /// The short name of an unknown family follows the rule for known ones: the name without
-  /// `system`, or, for an accessory, with a capital letter. Any other name is also the size class.
+  /// For an unknown family, it follows the rule for known families: the name without `system`, or,
+  /// for an accessory, with a capital letter. Any other name is also the size class.
   public var sizeClass: String {
     if let known = KnownFamily.byName[self]?.known { return known.sizeClass }
     let rest = rawValue.dropFirst(Self.system.count)
@@ -206,8 +206,8 @@ extension [WidgetFamily] {
     return new.isEmpty ? self : (self + new).sorted()
   }
 
-  /// The one of these families that a name stands for: an unknown family can be listed by its whole
-  /// name and referred to by its short name.
+  /// The family among these that a person means; an unknown family can be listed by its whole name
+  /// and typed by its short name.
   package func named(_ family: WidgetFamily) -> WidgetFamily {
     guard !family.isKnown, !contains(family) else { return family }
     return first { $0.shortName == family.rawValue } ?? family

@@ -116,7 +116,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStrin
     /// A value whose type has no editor.
     case noEditor(type: String)
     /// No choice has the given name; `choices` are similar names, and `others` is the number of
-    /// further ones.
+    /// further similar names.
     case choiceNotFound(String, choices: [String], others: Int = 0)
     /// Several choices have the given name; the identifier and the text of each.
     case choiceAmbiguous(String, identifiers: [String], texts: [String])

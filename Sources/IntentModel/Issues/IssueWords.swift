@@ -147,7 +147,7 @@ extension IntentIssue.Reason {
         "Remove all but \(maximum), or choose a larger family.")
     case .unknownParameter(let name, let intent, let choices):
       .init(
-        "unknown-parameter",
+        Self.unknownParameterCode,
         "\(intent) has no parameter “\(name: name)”.",
         .suggestion(for: name, among: choices))
     case .hidden(let reason, let answer):
@@ -183,7 +183,7 @@ extension IntentIssue.Reason {
         "Add \(minimum - count, "more value", "more values").")
     case .notOffered(let identifier, let display):
       .init(
-        "not-offered",
+        Self.notOfferedCode,
         "“\(name: display)” (\(identifier)) is no longer offered.",
         "Choose another, or keep it until it is offered again.")
     case .notKnownToBeOffered(let identifier, let display):
@@ -229,7 +229,9 @@ extension IntentIssue.Reason {
   private static let wrongTypeCode = "wrong-type"
   static let danglingEnumCode = "dangling-enum"
   static let unknownUnitCode = "unknown-unit"
-  static let unknownFamilyCode = "unknown-family"
+  package static let unknownFamilyCode = "unknown-family"
+  package static let unknownParameterCode = "unknown-parameter"
+  package static let notOfferedCode = "not-offered"
 
   /// The code for a document with an intent that no definition has.
   package static let wrongIntentCode = "wrong-intent"

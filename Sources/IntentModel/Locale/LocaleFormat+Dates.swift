@@ -7,12 +7,10 @@
 
 extension LocaleFormat {
   /// The years for which Foundation and ``CivilDate`` agree on the day of the week.
-  ///
-  /// Foundation uses the Julian calendar before October 1582.
-  private static let writtenYears = 1_583...CivilDate.years.upperBound
+  private static let writtenYears = CivilDate.firstSharedYear...CivilDate.years.upperBound
 
-  /// A date in a style; nil if the style cannot write it, if the calendar does not have the date,
-  /// or if its components cannot be written without the missing ones.
+  /// A date in a style; nil if the style cannot write the date, if the calendar does not have it, or
+  /// if components are missing that the written ones need.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: nil

@@ -18,6 +18,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The last day of ``years``.
   public static let last = CivilDate(year: years.upperBound, month: 12, day: 31)
 
+  /// The first year in which Foundation agrees on the day of the week.
+  ///
+  /// Foundation uses the Julian calendar before October 1582.
+  package static let firstSharedYear = 1_583
+
   /// A year that has a February 29, for dates without a year.
   package static let anyLeapYear = 2_024
 

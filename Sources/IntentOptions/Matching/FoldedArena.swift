@@ -139,7 +139,7 @@ struct FoldedArena: Sendable {
 }
 
 extension TextFolding.Kind {
-  /// Whether a scalar of this kind starts a word when it follows one of another kind.
+  /// Whether a scalar of this kind starts a word after a scalar of another kind.
   @inline(__always) fileprivate func startsWord(after previous: Self) -> Bool {
     switch self {
     case .separator, .mark: false
