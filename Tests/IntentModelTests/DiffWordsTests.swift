@@ -82,8 +82,8 @@ import WidgetTestSupport
       .identityNotJudged(from: "a", to: "b", evidence(2, 2, text: nil)), "not-judged", .notJudged,
       "Is “b” instead of “a”: the tag 2 is the same, but only one definition has a text.",
       """
-      A stored answer is kept, but it is unknown whether this is the same parameter. If so, give it \
-      the old text; otherwise, give it another tag.
+      A stored answer is kept, but it is unknown whether this is the same parameter. If so, give \
+      it the old text; otherwise, give it another tag.
       """),
     Row(
       .retitled(from: "A", to: "B"), "retitled", .kept, "Is titled “B” instead of “A”.",
@@ -106,16 +106,16 @@ import WidgetTestSupport
       .casesUnsupported(["a"]), "cases-unsupported", .lostForSome,
       "Case no longer supported by the parameter: “a”.",
       """
-      Apple does not document what a phone does with a stored case that is no longer supported. The \
-      store of this program does not keep it. Add the case to `supportedValues`, or try it on a \
-      phone first.
+      Apple does not document what a phone does with a stored case that is no longer supported. \
+      The store of this program does not keep it. Add the case to `supportedValues`, or try the \
+      change on a phone first.
       """),
     Row(
       .identifiersNotJudged(from: "String", to: "UUID"), "identifiers-not-judged", .notJudged,
       "The type of the identifier was `String` and is now `UUID`.",
       """
       A stored answer is kept. A phone reads the identifier from a text, and it is unknown whether \
-      the phone finds the stored object. Keep the type of `id`, or try it on a phone first.
+      the phone finds the stored object. Keep the type of `id`, or try the change on a phone first.
       """),
     Row(
       .partsNotRead(["default"]), "parts-not-read", .kept,
@@ -136,15 +136,17 @@ import WidgetTestSupport
       .unitChanged(from: "hours", to: "minutes"), "unit-changed", .notJudged,
       "The unit was `.hours` and is now `.minutes`.",
       """
-      Apple does not document in which unit a phone reads a stored number. The store of this program \
-      keeps a stored answer with its unit. Keep the unit, or try it on a phone first.
+      Apple does not document in which unit a phone reads a stored number. The store of this \
+      program keeps a stored answer with its unit. Keep the unit, or try the change on a phone \
+      first.
       """),
     Row(
       .unitChanged(from: "hours", to: nil), "unit-changed", .notJudged,
       "The unit was `.hours` and is now left to the system.",
       """
-      Apple does not document in which unit a phone reads a stored number. The store of this program \
-      keeps a stored answer with its unit. Keep the unit, or try it on a phone first.
+      Apple does not document in which unit a phone reads a stored number. The store of this \
+      program keeps a stored answer with its unit. Keep the unit, or try the change on a phone \
+      first.
       """),
     Row(
       .controlChanged(from: .slider, to: .field), "control-changed", .kept,
@@ -193,8 +195,9 @@ import WidgetTestSupport
       .typeUndocumented(from: "an object “A”", to: "a “B”"), "type-not-judged", .notJudged,
       "Was an object “A”, is now a “B”.",
       """
-      Apple does not document whether a phone can read a stored value of the old type as one of the \
-      new type; the store of this program cannot. Keep the type, or try it on a phone first.
+      Apple does not document whether a phone can read a stored value of the old type as one of \
+      the new type; the store of this program cannot. Keep the type, or try the change on a phone \
+      first.
       """),
     Row(
       .typeNotJudged(from: "the enum “A”", to: "the enum “B”", name: "A"), "type-not-judged",
@@ -313,8 +316,8 @@ import WidgetTestSupport
       .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: false), "bounds-narrowed",
       .lostForSome, "Accepted 0 to 9, now accepts 0 to 5.",
       """
-      Apple does not document what a phone does with a stored value out of range. The store of this \
-      program does not keep it. Keep the range, or try it on a phone first.
+      Apple does not document what a phone does with a stored value out of range. The store of \
+      this program does not keep it. Keep the range, or try the change on a phone first.
       """),
     Row(
       .valuesRefused(
@@ -330,8 +333,9 @@ import WidgetTestSupport
       .lostForSome,
       "No longer accepts some values: The text is empty.",
       """
-      Apple does not document what a phone does with a stored value that is no longer accepted. The \
-      store of this program does not keep it. Accept the same values, or try it on a phone first.
+      Apple does not document what a phone does with a stored value that is no longer accepted. \
+      The store of this program does not keep it. Accept the same values, or try the change on a \
+      phone first.
       """),
   ]
 

@@ -16,8 +16,8 @@ extension DefinitionFinding.Rule {
         "The definition has no type “\(name: name)”.",
         name == TypeReference.baseName
           ? """
-          Remove the type: an object without a type is an \(TypeReference.baseName), and its answers \
-          are kept.
+          Remove the type: an object without a type is an \(TypeReference.baseName), and its \
+          answers are kept.
           """
           : nearestOr("Add it, or choose another type.", to: name, among: choices))
     case .foreignNamespace(let name, let isEnum, let namespace, let own):
@@ -116,8 +116,8 @@ extension DefinitionFinding.Rule {
         isGivable
           ? "Give \(type)."
           : """
-          Use the predicate \(ParameterRelation.hasAnyValue.rawValue), which has no value and holds \
-          when something is chosen.
+          Use the predicate \(ParameterRelation.hasAnyValue.rawValue), which has no value and \
+          holds when something is chosen.
           """)
     case .predicateCase(let name, let enumeration, let choices):
       .init(
@@ -180,7 +180,7 @@ extension DefinitionFinding.Rule {
       .init(
         "slider-without-bounds",
         "The slider has no range.",
-        "Choose a field, or give a minimum and a maximum between which all stored answers are.")
+        "Choose a field, or give a minimum and a maximum that include all stored answers.")
     case .unknownDateFormat(let name):
       .init(
         "unknown-date-format",
@@ -288,8 +288,8 @@ extension DefinitionFinding.Rule {
       .init(
         "missing-tags",
         """
-        No parameter has a tag, although Xcode assigned a tag to each. Tags counted by position can \
-        differ from these tags, and a phone finds stored answers by tag.
+        No parameter has a tag, although Xcode assigned a tag to each. Tags counted by position \
+        can differ from these tags, and a phone finds stored answers by tag.
         """,
         """
         Convert Xcode's definition to JSON once more, and repeat the changes. The new file has the \
@@ -372,8 +372,8 @@ extension DefinitionFinding.Rule {
         Self.noRowCode,
         "None of the widget's parameters has a row, so there is nothing to configure.",
         """
-        Make at least one configurable, and give it a display priority, and dynamic options if its \
-        type is one of your own.
+        Make at least one of them configurable. Give it a display priority and, if its type is \
+        your own, dynamic options.
         """)
     case .noIntents:
       .init(
@@ -385,9 +385,8 @@ extension DefinitionFinding.Rule {
         "no-widget-intent",
         "None of the intents is eligible for widgets, so no widget can be configured with them.",
         """
-        If one is meant to configure a widget, make it eligible for widgets, and give it \
-        parameters that are configurable, with a display priority, and with dynamic options if \
-        their type is one of your own.
+        If one is meant to configure a widget, make it eligible for widgets. Give it configurable \
+        parameters with display priorities and, for types of your own, dynamic options.
         """)
     }
   }
@@ -482,12 +481,13 @@ extension DefinitionFinding.Duplicate {
   fileprivate var advice: Message {
     switch self {
     case .parameterTag, .propertyTag: "Give one of them a tag that was never used."
-    case .caseIndex: "Give this one another index; until then the first one is used."
-    case .displayPriority: "Give one of them another; until then the order in the file decides."
-    case .sizeClass: "Remove this one; until then the first one is used."
+    case .caseIndex: "Give this one another index; until then, the first one is used."
+    case .displayPriority:
+      "Give one of them another priority; until then, the order in the file decides."
+    case .sizeClass: "Remove this one; until then, the first one is used."
     // If the case were removed, later cases could get different indexes.
-    case .enumCase: "Rename this one; until then the first one is used."
-    default: "Rename or remove this one; until then the first one is used."
+    case .enumCase: "Rename this one; until then, the first one is used."
+    default: "Rename or remove this one; until then, the first one is used."
     }
   }
 }

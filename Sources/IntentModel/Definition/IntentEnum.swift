@@ -13,9 +13,8 @@ public struct IntentEnum: Sendable, Hashable {
 
     /// Whether the definition states the index; false if it follows from the position of the case.
     ///
-    /// A stated index identifies a case in another definition, even if the case has a different name
-    /// there.
-    /// Comparing cases ignores where the index comes from.
+    /// A stated index identifies a case in another definition, even if the case has a different
+    /// name there. Comparing cases ignores where the index comes from.
     public var isIndexStated: Bool {
       get { numbering.isStated }
       set { numbering.isStated = newValue }

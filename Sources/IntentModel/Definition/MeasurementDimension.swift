@@ -255,8 +255,8 @@ extension MeasurementUnit {
   /// digits.
   ///
   /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. With
-  /// at least one digit fewer, it can be converted back to the same value. A longer value loses only
-  /// digits that rounding has made uncertain. A value that is not finite stays unchanged.
+  /// at least one digit fewer, it can be converted back to the same value. A longer value loses
+  /// only digits that rounding has made uncertain. A value that is not finite stays unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)

@@ -92,8 +92,8 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The units of the numbers below.
   public var units: Units
 
-  /// The separate units in the file, as written, if they are not in effect because the file also has
-  /// a single unit; otherwise nil.
+  /// The separate units in the file, as written, if they are not in effect because the file also
+  /// has a single unit; otherwise nil.
   public var ignoredUnits: Units?
 
   /// The default, in its own unit; nil for none.

@@ -513,8 +513,9 @@ extension DiffVerdict: StatedVerdict {
         "identifiers-not-judged", .notJudged,
         "The type of the identifier was `\(visible(from))` and is now `\(visible(to))`.",
         """
-        A stored answer is kept. A phone reads the identifier from a text, and it is unknown whether \
-        the phone finds the stored object. Keep the type of `id`, or try it on a phone first.
+        A stored answer is kept. A phone reads the identifier from a text, and it is unknown \
+        whether the phone finds the stored object. Keep the type of `id`, or try the change on a \
+        phone first.
         """)
     case .namesNotRead(let names):
       .init(
@@ -561,7 +562,8 @@ extension DiffVerdict: StatedVerdict {
         """
         Apple does not document what a phone does with a stored case that is no longer supported. \
         The store of this program does not keep it. Add the \
-        \(names.count, one: "case", other: "cases") to `supportedValues`, or try it on a phone first.
+        \(names.count, one: "case", other: "cases") to `supportedValues`, or try the change on a \
+        phone first.
         """)
     case .casesReplaced(let pairs, let evidence):
       .init(
@@ -571,9 +573,9 @@ extension DiffVerdict: StatedVerdict {
         \(list: Self.words(pairs))\(phrase: Self.words(evidence)).
         """,
         """
-        A stored answer that names a replaced case is lost; on a phone, it means the new case. Give \
-        the new cases indexes that were never used. If they are the same as the old cases, give them \
-        the old texts instead.
+        A stored answer that names a replaced case is lost; on a phone, it means the new case. \
+        Give the new cases indexes that were never used. If they are the same as the old cases, \
+        give them the old texts instead.
         """)
     case .casesRenamed(let pairs, let evidence):
       .init(
@@ -590,8 +592,8 @@ extension DiffVerdict: StatedVerdict {
         "cases-not-judged", .notJudged,
         "Renamed or replaced: \(list: Self.words(pairs))\(phrase: Self.words(evidence)).",
         """
-        A stored answer is kept under the new name, as on a phone. If the case is the same, give it \
-        the old text; otherwise, give it an index that was never used.
+        A stored answer is kept under the new name, as on a phone. If the case is the same, give \
+        it the old text; otherwise, give it an index that was never used.
         """)
     case .casesNew(let names):
       .init(
@@ -651,8 +653,8 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "properties-reduced", .lostForSome,
         """
-        \(names.count, one: "Property accepts", other: "Properties accept") fewer values than before: \
-        \(choices: names).
+        \(names.count, one: "Property accepts", other: "Properties accept") fewer values than \
+        before: \(choices: names).
         """,
         "A stored object loses the values that it can no longer have.")
     case .becameArray:
@@ -717,8 +719,8 @@ extension DiffVerdict: StatedVerdict {
         \(phrase: to.map { Message("`.\($0)`") } ?? "left to the system").
         """,
         """
-        \(phrase: .unitNotDocumented) The store of this program keeps a stored answer with its unit. \
-        Keep the unit, or try it on a phone first.
+        \(phrase: .unitNotDocumented) The store of this program keeps a stored answer with its \
+        unit. Keep the unit, or try the change on a phone first.
         """)
     case .boundsNarrowed(let from, let to, let isDocumented):
       .init(
@@ -728,7 +730,7 @@ extension DiffVerdict: StatedVerdict {
           ? "A stored answer out of range is lost; the default, if there is one, takes its place."
           : """
           \(phrase: .outOfRangeNotDocumented) The store of this program does not keep it. Keep the \
-          range, or try it on a phone first.
+          range, or try the change on a phone first.
           """)
     case .valuesRefused(let rules, let isDocumented):
       .init(
@@ -848,8 +850,8 @@ extension TagRemedy {
       """
     case .moveAway:
       """
-      On a phone, it becomes the answer to “\(name: name)”. Give that parameter a tag that was never \
-      used.
+      On a phone, it becomes the answer to “\(name: name)”. Give that parameter a tag that was \
+      never used.
       """
     }
   }

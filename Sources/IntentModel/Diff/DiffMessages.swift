@@ -26,9 +26,9 @@ extension Message {
   package static var refusalNotDocumented: Message {
     "Apple does not document what a phone does with a stored value that is no longer accepted."
   }
-  package static var keepType: Message { "Keep the type, or try it on a phone first." }
+  package static var keepType: Message { "Keep the type, or try the change on a phone first." }
   package static var acceptSameValues: Message {
-    "Accept the same values, or try it on a phone first."
+    "Accept the same values, or try the change on a phone first."
   }
 
   // Answers in messages.

@@ -9,8 +9,8 @@ extension LocaleFormat {
   /// The years for which Foundation and ``CivilDate`` agree on the day of the week.
   private static let writtenYears = CivilDate.firstSharedYear...CivilDate.years.upperBound
 
-  /// A date in a style; nil if the style cannot write the date, if the calendar does not have it, or
-  /// if components are missing that the written ones need.
+  /// A date in a style; nil if the style cannot write the date, if the calendar does not have it,
+  /// or if components are missing that the written ones need.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: nil
