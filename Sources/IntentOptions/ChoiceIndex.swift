@@ -55,8 +55,7 @@ package struct ChoiceIndex {
 
   package init(_ items: [OptionItem]) {
     self.items = items
-    identifiers = Dictionary(
-      items.indices.map { (items[$0].identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    identifiers = Dictionary(firsts: items.indices.map { (items[$0].identifier, $0) })
     titles = Dictionary(grouping: items.indices) { items[$0].display }
   }
 

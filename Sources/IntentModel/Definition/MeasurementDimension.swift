@@ -164,12 +164,14 @@ public struct MeasurementMetadata: Sendable, Hashable {
 /// The factors are the exact definitions in the SI brochure and NIST SP 811, except for the cup,
 /// which is Foundation's.
 extension MeasurementDimension {
+  private static let nauticalMile = 1_852.0
+
   static let distanceUnits = [
     MeasurementUnit("m", "Meters", 1), MeasurementUnit("km", "Kilometers", 1_000),
     MeasurementUnit("cm", "Centimeters", 0.01), MeasurementUnit("mm", "Millimeters", 0.001),
     MeasurementUnit("mi", "Miles", 1_609.344), MeasurementUnit("yd", "Yards", 0.9144),
     MeasurementUnit("ft", "Feet", 0.3048), MeasurementUnit("in", "Inches", 0.0254),
-    MeasurementUnit("NM", "NauticalMiles", 1_852),
+    MeasurementUnit("NM", "NauticalMiles", nauticalMile),
   ]
 
   static let massUnits = [
@@ -198,7 +200,7 @@ extension MeasurementDimension {
     MeasurementUnit("km/h", "KilometersPerHour", 1 / 3.6),
     MeasurementUnit("m/s", "MetersPerSecond", 1),
     MeasurementUnit("mph", "MilesPerHour", 0.447_04),
-    MeasurementUnit("kn", "Knots", 1_852.0 / 3_600.0),
+    MeasurementUnit("kn", "Knots", nauticalMile / 3_600),
   ]
 
   static let energyUnits = [
@@ -289,6 +291,9 @@ extension Double {
     return digits.count
   }
 
+  /// The greatest power of ten that a `Double` can hold.
+  static let greatestPowerOfTen = 308
+
   /// The number of significant decimal digits that a `Double` can hold without loss.
   package static let keptDigits = 15
 
@@ -301,7 +306,7 @@ extension Double {
     while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
     // The digits are parsed as text, so the result is the `Double` nearest to the decimal number.
     let shift = digits - 1 - exponent
-    let power = shift.magnitude <= 308 ? Double("1e\(shift.magnitude)") : nil
+    let power = shift.magnitude <= Self.greatestPowerOfTen ? Double("1e\(shift.magnitude)") : nil
     guard let power else { return self }
     let whole = (shift < 0 ? magnitude / power : magnitude * power).rounded()
     guard whole < 9e15, let read = Double("\(Int(whole))e\(-shift)") else { return self }

@@ -26,23 +26,25 @@ enum TextFolding {
     case mark
   }
 
-  /// The folded form of one scalar, in one word: bits 24 to 27 have the kind, and the lower bits
-  /// have the scalar, or 0 for none; if bit 31 is set, the lower bits have the index in
-  /// ``expansions`` instead.
+  /// The folded form of one scalar, in one word: its kind, and below the kind the scalar, or 0 for
+  /// none; for an expansion, the index in ``table`` instead of the scalar.
   struct Entry: Sendable {
     let bits: UInt32
 
+    private static var kindShift: UInt32 { 24 }
+    private static var expansionBit: UInt32 { 1 << 31 }
+
     init(scalar: UInt32, kind: Kind) {
-      bits = scalar | kind.rawValue << 24
+      bits = scalar | kind.rawValue << Self.kindShift
     }
 
     init(expansion: Int, kind: Kind) {
-      bits = UInt32(expansion) | kind.rawValue << 24 | 1 << 31
+      bits = UInt32(expansion) | kind.rawValue << Self.kindShift | Self.expansionBit
     }
 
-    var kind: Kind { Kind(rawValue: bits >> 24 & 0xF) ?? .separator }
-    var isExpansion: Bool { bits >> 31 == 1 }
-    var payload: UInt32 { bits & 0xFF_FFFF }
+    var kind: Kind { Kind(rawValue: bits >> Self.kindShift & 0xF) ?? .separator }
+    var isExpansion: Bool { bits & Self.expansionBit != 0 }
+    var payload: UInt32 { bits & (1 << Self.kindShift - 1) }
   }
 
   /// The entries for the scalars below U+2000, computed once.
