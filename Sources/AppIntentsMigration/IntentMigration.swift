@@ -555,18 +555,14 @@ struct ParameterMigration {
       return [
         finding(
           .warning, .unitChanged,
-          .sentences([
-            change, "Apple does not document in which unit a phone reads a stored number.",
-          ]),
+          .sentences([change, .unitNotDocumented]),
           .writeCode(code: numberWithUnit ?? ArgumentLabel.defaultUnit.code(".\(visible(former))")),
           at: place(of: .defaultUnit, .unit))
       ]
     case .boundsNarrowed:
       return [
         notJudged(
-          .sentences([
-            change, "Apple does not document what a phone does with a stored value out of range.",
-          ]), oldRange, at: place(of: .inclusiveRange))
+          .sentences([change, .outOfRangeNotDocumented]), oldRange, at: place(of: .inclusiveRange))
       ]
     case .boundsWidened:
       return [
@@ -671,9 +667,7 @@ struct ParameterMigration {
       }
     return finding(
       .warning, code,
-      .sentences([
-        change, "Apple does not document what a phone does with a stored value that is refused.",
-      ]),
+      .sentences([change, .refusalNotDocumented]),
       label.map(restoring) ?? .acceptSameValues,
       at: label.flatMap { place(of: $0) })
   }

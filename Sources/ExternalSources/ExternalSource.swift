@@ -298,7 +298,7 @@ extension ExternalSource {
     return identifiers.filter { standings[$0] == .gone }.map { identifier in
       let names = collection.items.prefix(10_000).map(\.identifier)
       return SourceProblem(
-        at: SourceDescription.path(to: .default), code: "not-offered",
+        at: SourceDescription.path(to: .default), code: IntentIssue.Reason.notOfferedCode,
         sentence: .defaultNotAmongChoices(
           name: identifier.harmless(limit: Message.longNameLimit)),
         remedy: .suggestion(for: identifier, among: names))

@@ -55,8 +55,7 @@ package struct ChoiceIndex {
 
   package init(_ items: [OptionItem]) {
     self.items = items
-    identifiers = Dictionary(
-      items.indices.map { (items[$0].identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    identifiers = Dictionary(firsts: items.indices.map { (items[$0].identifier, $0) })
     titles = Dictionary(grouping: items.indices) { items[$0].display }
   }
 
@@ -106,8 +105,9 @@ package struct ChoiceIndex {
 
   /// The names to suggest for a text that means none of the choices, and how many more there are.
   ///
-  /// They are the names that contain the text, or that the text begins with, or else the nearest
-  /// names. If no name is near, all choices of a short list are suggested, and none of a long list.
+  /// They are the names that contain the text, or else the names with which the text begins, or
+  /// else the nearest names. If no name is near, all choices of a short list are suggested, and
+  /// none of a long list.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
     var near = parts.texts(with: term)

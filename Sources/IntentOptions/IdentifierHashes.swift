@@ -29,8 +29,10 @@ struct IdentifierHashes: Sendable {
   /// The minimum number of hashes that are worth distributing among processors.
   private static let minimumCount = 4_096
 
-  /// The number of parts into which many hashes are divided, so that the table of each part fits
-  /// into a processor's cache.
+  /// The number of last bits that determine the part to which a hash belongs.
+  ///
+  /// Many hashes are divided into parts, so that the table of each part fits into a processor's
+  /// cache.
   private static let partBits = 4
 
   /// Whether no hash occurs twice.
@@ -149,8 +151,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt64 {
-  /// Whether one of the eight bytes is below a limit of at most 128; can also be true because of a
-  /// byte above such a byte.
+  /// Whether one of the eight bytes is below a limit of at most 128.
   @inline(__always) func hasByte(below limit: UInt64) -> Bool {
     (self &- 0x0101_0101_0101_0101 &* limit) & ~self & 0x8080_8080_8080_8080 != 0
   }

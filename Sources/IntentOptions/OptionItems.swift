@@ -1,7 +1,7 @@
 /// The choices in a section, in the order of the provider.
 ///
 /// It is used like an array. The items of large fixtures are stored as packed bytes and created on
-/// access, because a million items would otherwise take several times the memory of their texts.
+/// access, because a million items would otherwise need several times the memory of their texts.
 /// Changing packed items unpacks them.
 public struct OptionItems: Sendable {
   enum Storage: Sendable {

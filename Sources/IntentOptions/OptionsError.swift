@@ -180,13 +180,6 @@ extension OptionsFinding.Place {
   }
 }
 
-extension Duration {
-  /// The duration in seconds.
-  package var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-}
-
 extension IntentIssue {
   /// The issue for a value whose source failed.
   package init(_ failure: OptionsError, at path: IntentPath) {
@@ -268,7 +261,7 @@ extension Error {
       NSURLErrorCancelled: "The request was cancelled",
       NSURLErrorBadURL: "The address is not a URL",
       NSURLErrorTimedOut: "The server did not answer in time",
-      NSURLErrorUnsupportedURL: "The kind of the address is not supported",
+      NSURLErrorUnsupportedURL: "The scheme of the address is not supported",
       NSURLErrorCannotFindHost: noHost,
       NSURLErrorCannotConnectToHost: "The host cannot be reached",
       NSURLErrorNetworkConnectionLost: "The connection was lost",

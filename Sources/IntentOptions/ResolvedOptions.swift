@@ -1,3 +1,5 @@
+import Messages
+
 /// A source's response about stored identifiers: the items that it still offers, and whether all
 /// other identifiers are gone.
 public struct ResolvedOptions: Sendable, Hashable {
@@ -40,14 +42,12 @@ public struct ResolvedOptions: Sendable, Hashable {
     hasher.combine(isConclusive)
   }
 
-  /// The states of stored identifiers; only this method decides which ones are still offered.
+  /// The states of stored identifiers; only this method decides which of them are still offered.
   public func standings(of identifiers: some Sequence<String>) -> [String: Standing] {
-    let offered = Dictionary(
-      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let offered = Dictionary(firsts: items.map { ($0.identifier, $0) })
     let otherwise = isConclusive ? Standing.gone : .unknown
     return Dictionary(
-      identifiers.map { ($0, offered[$0].map { .offered($0) } ?? otherwise) },
-      uniquingKeysWith: { first, _ in first })
+      firsts: identifiers.map { ($0, offered[$0].map { .offered($0) } ?? otherwise) })
   }
 }
 

@@ -1,4 +1,4 @@
-import IntentOptions
+import IntentModel
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -159,16 +159,16 @@ import WidgetTestSupport
       fates: ["lookAhead": .notJudged], words: "The unit is not a literal."),
     Defect(
       from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 0.5)", codes: ["not-judged"],
-      fates: ["emphasis": .notJudged], words: "Took 0 to 1, now takes 0 to 0.5."),
+      fates: ["emphasis": .notJudged], words: "Accepted 0 to 1, now accepts 0 to 0.5."),
     Defect(
       from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, most)", codes: ["not-judged"],
       fates: ["emphasis": .notJudged], words: "The range is not a literal."),
     Defect(
       from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 2)", codes: ["range-changed"],
-      words: "Took 0 to 1, now takes 0 to 2."),
+      words: "Accepted 0 to 1, now accepts 0 to 2."),
     Defect(
       from: ", inclusiveRange: (0.0, 1.0)", to: "", codes: ["range-changed"],
-      words: "Took 0 to 1, now takes any number."),
+      words: "Accepted 0 to 1, now accepts any number."),
     Defect(
       from: ".systemMedium: IntentCollectionSize(min: 0, max: 3),",
       to: ".systemMedium: IntentCollectionSize(min: 0, max: 2),", codes: ["sizes-changed"],
@@ -181,10 +181,10 @@ import WidgetTestSupport
       from: "controlStyle: .slider", to: "controlStyle: .field", codes: ["control-changed"]),
     Defect(
       from: "kind: .time", to: "kind: .dateTime", codes: ["date-kind-changed"],
-      words: "Took a time, now takes a date with a time."),
+      words: "Accepted a time, now accepts a date with a time."),
     Defect(
       from: "kind: .time", to: "kind: .date", codes: ["date-kind-changed"],
-      fates: ["dayStart": .notJudged], words: "Refuses values that it used to take"),
+      fates: ["dayStart": .notJudged], words: "No longer accepts some values"),
     // Rows.
     Defect(
       from: "When(\\.$mirrorCalendarApp, .equalTo, true)",

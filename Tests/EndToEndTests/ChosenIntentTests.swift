@@ -140,7 +140,7 @@ import WidgetTestSupport
     CommandCase(
       "validate two.json --family systemLarg",
       errors: """
-        --family: Nothing but the name is known of the widget family “systemLarg”. Did you mean \
+        --family: Only the name of the widget family “systemLarg” is known. Did you mean \
         “systemLarge”?
         0 intents.
 

@@ -53,8 +53,8 @@ import WidgetTestSupport
     #expect(
       diff.output.contains(
         """
-        Placed widgets stay and nothing is lost. Until somebody edits them they show the defaults: \
-        “city” is what its source gives, if anything, “hand” is “long”, “note” is not set.
+        Placed widgets stay, and nothing is lost. Until somebody edits them, they show the \
+        defaults: “city” has the default of its source, if any, “hand” is “long”, “note” is not set.
         """), "\(diff.output)")
     #expect(try succeed("export", "Hall").output.contains(#""hand": "long""#))
     // An earlier intent is valid for both versions, and has the name of the widget's own intent
@@ -352,7 +352,7 @@ import WidgetTestSupport
     ] {
       #expect(run.output.contains(text), "\(text) \(run.output)\(run.errors)")
     }
-    #expect(run.errors.contains("3 values, but systemJumbo takes 2"), "\(run.errors)")
+    #expect(run.errors.contains("3 values, but systemJumbo has room for 2"), "\(run.errors)")
     #expect(run.errors.contains("family `systemJumbo`, so its size is left out"), "\(run.errors)")
     // 240 by 590 points are 32 by 31 cells.
     let box = run.output.split(separator: "\n").drop { !$0.hasPrefix("╭") && !$0.hasPrefix("+--") }
@@ -418,7 +418,8 @@ import WidgetTestSupport
     #expect(run.output.contains("1 in systemSmall"), "\(run.output)\(run.errors)")
     #expect(run.output.contains("6 in systemExtraLargePortrait"), "\(run.output)")
     #expect(run.output.contains(#""family": "systemExtraLargePortrait""#), "\(run.output)")
-    #expect(run.errors.contains("7 values, but systemExtraLargePortrait takes 6"), "\(run.errors)")
+    #expect(
+      run.errors.contains("7 values, but systemExtraLargePortrait has room for 6"), "\(run.errors)")
     #expect(run.errors.contains("needs iOS 27, so its size is left out"), "\(run.errors)")
   }
 }

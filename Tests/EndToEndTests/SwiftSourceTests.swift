@@ -177,7 +177,7 @@ import WidgetTestSupport
     #expect(converted.status == 0, "\(converted.errors)")
     for (former, later) in [(old, new), (old, json), (new, old)] {
       let diff = try sandbox.run(["diff", former, later])
-      #expect(diff.output.contains("not documented whether a phone finds it"), "\(diff.output)")
+      #expect(diff.output.contains("does not document whether a phone finds it"), "\(diff.output)")
     }
     for (former, later) in [(old, old), (new, json)] {
       let diff = try sandbox.run(["diff", former, later])

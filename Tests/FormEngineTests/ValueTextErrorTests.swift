@@ -91,7 +91,10 @@ import WidgetTestSupport
       ),
       (
         "a\nb", .text,
-        "The text has a line break, but the parameter takes one line. Write the text on one line."
+        """
+        The text has a line break, but the parameter allows only one line. Write the text on one \
+        line.
+        """
       ),
       ("a\u{1B}b", .text, "The text has the control character U+001B. Remove the character."),
       (
@@ -102,7 +105,9 @@ import WidgetTestSupport
         "twelve EUR", money,
         "Expected an amount such as 12.50 EUR, found “twelve EUR”."
       ),
-      ("12 USD", money, "The parameter does not take the currency USD. Choose from “EUR”, “NOK”."),
+      (
+        "12 USD", money, "The parameter does not accept the currency USD. Choose from “EUR”, “NOK”."
+      ),
       (
         "12", .currencyAmount(.init()),
         "“12” has no currency. Write its code after the amount, as in 12.50 EUR."

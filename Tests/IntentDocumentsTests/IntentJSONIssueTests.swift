@@ -81,7 +81,7 @@ import WidgetTestSupport
       #""dedication": "a\nb""#,
       [
         "3:17: $.parameters.dedication: The text has a line break, but the "
-          + "parameter takes one line. Write the text on one line."
+          + "parameter allows only one line. Write the text on one line."
       ]
     ),
     (
@@ -183,8 +183,8 @@ import WidgetTestSupport
       [
         "3:23: $.parameters.price.amount: “12,50” is not a decimal number. Write digits "
           + "with at most one point, such as 12.50.",
-        "3:48: $.parameters.price.currencyCode: The parameter does not take the currency "
-          + "USD. Choose from “EUR”, “NOK”.",
+        "3:48: $.parameters.price.currencyCode: The parameter does not accept the "
+          + "currency USD. Choose from “EUR”, “NOK”.",
       ]
     ),
     (
@@ -308,7 +308,7 @@ import WidgetTestSupport
     (
       #"[{"identifier":"a","display":"A"},{"identifier":"b","display":"B"}]"#,
       [
-        "4:14: $.parameters.calendars: There are 2 values, but systemSmall takes 1. "
+        "4:14: $.parameters.calendars: There are 2 values, but systemSmall has room for 1. "
           + "Remove all but 1, or choose a larger family."
       ]
     ),

@@ -196,7 +196,7 @@ import WidgetTestSupport
     let issue = schema.countIssue(with: Self.letters, for: parameter, family: .systemMedium)
     #expect(
       issue?.inOneLine == "too-many-values $.parameters.x: There are 4 values, but systemMedium "
-        + "takes 3. Remove all but 3, or choose a larger family.")
+        + "has room for 3. Remove all but 3, or choose a larger family.")
     for fitting in [IntentValue.array([]), .array([.string("a")]), .string("a")] {
       #expect(schema.countIssue(with: fitting, for: parameter, family: .systemMedium) == nil)
     }

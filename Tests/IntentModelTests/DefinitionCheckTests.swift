@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// A document with one widget intent that has some parameters.
+/// A document with one widget intent that has the given parameters.
 private func document(
   _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
 ) -> IntentDefinitionFile {

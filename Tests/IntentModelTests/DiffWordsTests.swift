@@ -56,8 +56,8 @@ import WidgetTestSupport
       not.
       """,
       """
-      A stored answer is lost. On a phone it becomes the answer to “b”: give that one a tag that \
-      was never used.
+      A stored answer is lost. On a phone, it becomes the answer to “b”. Give that parameter a tag \
+      that was never used.
       """),
     Row(
       .replaced(by: "a", evidence(2, 3, names: ("a", "a")), .restore(2)), "replaced", .lost,
@@ -73,7 +73,7 @@ import WidgetTestSupport
       """),
     Row(
       .identityNotJudged(from: "a", to: "a", evidence(2, nil, names: ("a", "a"))), "not-judged",
-      .notJudged, "Not judged by tag: the tag was 2, and the new definition states none.",
+      .notJudged, "Not judged by tag: the tag was 2, and the new definition has none.",
       """
       A stored answer is kept by its name; a phone finds it by the tag. State the tags in both \
       definitions.
@@ -82,8 +82,8 @@ import WidgetTestSupport
       .identityNotJudged(from: "a", to: "b", evidence(2, 2, text: nil)), "not-judged", .notJudged,
       "Is “b” instead of “a”: the tag 2 is the same, but only one definition has a text.",
       """
-      A stored answer is kept, but it is unknown whether this is the same parameter. If it is, give \
-      it the text of the old one; if not, give it another tag.
+      A stored answer is kept, but it is unknown whether this is the same parameter. If so, give \
+      it the old text; otherwise, give it another tag.
       """),
     Row(
       .retitled(from: "A", to: "B"), "retitled", .kept, "Is titled “B” instead of “A”.",
@@ -106,15 +106,16 @@ import WidgetTestSupport
       .casesUnsupported(["a"]), "cases-unsupported", .lostForSome,
       "Case no longer supported by the parameter: “a”.",
       """
-      It is not documented what a phone does with a stored one; the store of this program does not \
-      keep it. Add them to `supportedValues`, or try it on a phone first.
+      Apple does not document what a phone does with a stored case that is no longer supported. \
+      The store of this program does not keep it. Add the case to `supportedValues`, or try the \
+      change on a phone first.
       """),
     Row(
       .identifiersNotJudged(from: "String", to: "UUID"), "identifiers-not-judged", .notJudged,
-      "The identifier was of type `String`, is now `UUID`.",
+      "The type of the identifier was `String` and is now `UUID`.",
       """
-      A stored answer is kept; a phone reads the identifier from a text, and it is unknown whether it \
-      finds the stored one. Keep the type of `id`, or try it on a phone first.
+      A stored answer is kept. A phone reads the identifier from a text, and it is unknown whether \
+      the phone finds the stored object. Keep the type of `id`, or try the change on a phone first.
       """),
     Row(
       .partsNotRead(["default"]), "parts-not-read", .kept,
@@ -135,15 +136,17 @@ import WidgetTestSupport
       .unitChanged(from: "hours", to: "minutes"), "unit-changed", .notJudged,
       "The unit was `.hours` and is now `.minutes`.",
       """
-      The store of this program keeps a stored answer with its unit; it is not documented in which \
-      unit a phone reads a stored number. Keep the unit, or try it on a phone first.
+      Apple does not document in which unit a phone reads a stored number. The store of this \
+      program keeps a stored answer with its unit. Keep the unit, or try the change on a phone \
+      first.
       """),
     Row(
       .unitChanged(from: "hours", to: nil), "unit-changed", .notJudged,
       "The unit was `.hours` and is now left to the system.",
       """
-      The store of this program keeps a stored answer with its unit; it is not documented in which \
-      unit a phone reads a stored number. Keep the unit, or try it on a phone first.
+      Apple does not document in which unit a phone reads a stored number. The store of this \
+      program keeps a stored answer with its unit. Keep the unit, or try the change on a phone \
+      first.
       """),
     Row(
       .controlChanged(from: .slider, to: .field), "control-changed", .kept,
@@ -186,14 +189,15 @@ import WidgetTestSupport
       "Was a whole number, is now a decimal number.",
       """
       A phone finds a stored value by its name and its type, so it is lost there. Keep the type, \
-      or give the new one another name. The store of this program keeps what can be read.
+      or give the new parameter another name. The store of this program keeps what can be read.
       """),
     Row(
       .typeUndocumented(from: "an object “A”", to: "a “B”"), "type-not-judged", .notJudged,
       "Was an object “A”, is now a “B”.",
       """
-      It is not documented whether a phone can read a stored value of the one as the other; the \
-      store of this program cannot. Keep the type, or try it on a phone first.
+      Apple does not document whether a phone can read a stored value of the old type as one of \
+      the new type; the store of this program cannot. Keep the type, or try the change on a phone \
+      first.
       """),
     Row(
       .typeNotJudged(from: "the enum “A”", to: "the enum “B”", name: "A"), "type-not-judged",
@@ -248,9 +252,9 @@ import WidgetTestSupport
       "cases-replaced", .lostForSome,
       "1 case was replaced: “a” to “b”; the index 2 is the same, the name and the text are not.",
       """
-      A stored answer that names a replaced case is lost; on a phone it means the new one. Give \
-      the new cases indexes that were never used, or the texts of the old ones if they are the \
-      same.
+      A stored answer that names a replaced case is lost; on a phone, it means the new case. Give \
+      the new cases indexes that were never used. If they are the same as the old cases, give them \
+      the old texts instead.
       """),
     Row(
       .casesNotJudged(
@@ -260,8 +264,8 @@ import WidgetTestSupport
       Renamed or replaced: “a” to “b”; the index 2 is the same, but only one definition has a text.
       """,
       """
-      A stored answer is kept under the new name, as on a phone. Give the case the text of the old \
-      one if it is the same, else an index that was never used.
+      A stored answer is kept under the new name, as on a phone. If the case is the same, give it \
+      the old text; otherwise, give it an index that was never used.
       """),
     Row(
       .casesNew(["x", "y"]), "cases-new", .kept, "New cases: “x”, “y”.",
@@ -288,46 +292,50 @@ import WidgetTestSupport
     Row(
       .propertiesRenamed([CaseRenaming(from: "colour", to: "tone")]), "properties-renamed",
       .carriedOver, "Property renamed: “colour” to “tone”.",
-      "Stored objects keep them under the new name."),
+      "Stored objects keep the values under the new names."),
     Row(
       .propertiesGone(["colour"]), "properties-gone", .lostForSome,
-      "Property removed, or with a different type: “colour”.", "Stored objects lose them."),
+      "Property removed, or with a different type: “colour”.", "Stored objects lose these values."),
     Row(
       .propertiesGone(["colour", "weeks"]), "properties-gone", .lostForSome,
       "Properties removed, or with a different type: “colour”, “weeks”.",
-      "Stored objects lose them."),
+      "Stored objects lose these values."),
     Row(
       .propertiesConverted(["size"]), "properties-converted", .carriedOver,
       "Property has a different type or number of values: “size”.",
       "Stored objects keep their values in the new form."),
     Row(
       .propertiesReduced(["kind", "mode"]), "properties-reduced", .lostForSome,
-      "Properties take fewer values than before: “kind”, “mode”.",
+      "Properties accept fewer values than before: “kind”, “mode”.",
       "A stored object loses the values that it can no longer have."),
     Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: true), "bounds-narrowed",
-      .lostForSome, "Took 0 to 9, now takes 0 to 5.",
+      .lostForSome, "Accepted 0 to 9, now accepts 0 to 5.",
       "A stored answer out of range is lost; the default, if there is one, takes its place."),
     Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: false), "bounds-narrowed",
-      .lostForSome, "Took 0 to 9, now takes 0 to 5.",
+      .lostForSome, "Accepted 0 to 9, now accepts 0 to 5.",
       """
-      It is not documented what a phone does with a stored value out of range; the store of this \
-      program does not keep it. Keep the range, or try it on a phone first.
+      Apple does not document what a phone does with a stored value out of range. The store of \
+      this program does not keep it. Keep the range, or try the change on a phone first.
       """),
     Row(
       .valuesRefused(
         ["The text is empty.", "The day 2-30 does not exist."], isDocumented: true),
       "values-refused", .lostForSome,
-      "Refuses values that it used to take: The text is empty. The day 2-30 does not exist.",
-      "A stored answer that it refuses is lost; the default, if there is one, takes its place."),
+      "No longer accepts some values: The text is empty. The day 2-30 does not exist.",
+      """
+      A stored answer that is no longer accepted is lost; the default, if there is one, takes its \
+      place.
+      """),
     Row(
       .valuesRefused(["The text is empty."], isDocumented: false), "values-refused",
       .lostForSome,
-      "Refuses values that it used to take: The text is empty.",
+      "No longer accepts some values: The text is empty.",
       """
-      It is not documented what a phone does with a stored one; the store of this program does not \
-      keep it. Accept the same values, or try it on a phone first.
+      Apple does not document what a phone does with a stored value that is no longer accepted. \
+      The store of this program does not keep it. Accept the same values, or try the change on a \
+      phone first.
       """),
   ]
 
@@ -343,21 +351,21 @@ import WidgetTestSupport
         SizeChange(family: .systemSmall, from: 3, to: 4),
         SizeChange(family: .systemLarge, from: 9, to: nil),
       ]), "sizes-raised", .kept,
-      "Takes more values: systemSmall 4 instead of 3, systemLarge any number instead of 9.",
+      "Accepts more values: systemSmall 4 instead of 3, systemLarge any number instead of 9.",
       "Stored answers are kept."),
     Row(
       .sizesNotStated([SizeChange(family: .systemSmall, from: 3, to: nil)]), "sizes-not-stated",
-      .notJudged, "No longer states a size for “systemSmall”.",
+      .notJudged, "No longer has a size for “systemSmall”.",
       """
-      Stored answers are kept; it is not documented how many values the family then takes. State the \
-      size.
+      Stored answers are kept; Apple does not document how many values the family then accepts. \
+      State the size.
       """),
     Row(
       .boundsWidened(from: "0 to 5", to: "0 to 9"), "bounds-widened", .kept,
-      "Took 0 to 5, now takes 0 to 9.", "Stored answers are kept."),
+      "Accepted 0 to 5, now accepts 0 to 9.", "Stored answers are kept."),
     Row(
       .dateKindChanged(from: .time, to: .dateTime), "date-kind-changed", .kept,
-      "Took a time, now takes a date with a time.",
+      "Accepted a time, now accepts a date with a time.",
       "Stored answers are kept, with the parts that they have."),
     Row(
       .currenciesChanged(from: ["EUR"], to: ["EUR", "USD"]), "currencies-changed", .kept,
@@ -367,7 +375,7 @@ import WidgetTestSupport
       "The currencies were EUR and are now any.", "Stored answers are kept."),
     Row(
       .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]), "sizes-reduced",
-      .outOfEffect, "Takes fewer values: systemSmall 2 instead of any number.",
+      .outOfEffect, "Accepts fewer values: systemSmall 2 instead of any number.",
       "Stored values beyond that are kept but not shown."),
     Row(
       .sizesReduced([
@@ -375,7 +383,7 @@ import WidgetTestSupport
         SizeChange(family: .accessoryInline, from: 9, to: nil),
       ]), "sizes-reduced", .outOfEffect,
       """
-      Takes fewer values: systemSmall 2 instead of 3, accessoryInline any number instead of 9.
+      Accepts fewer values: systemSmall 2 instead of 3, accessoryInline any number instead of 9.
       """,
       "Stored values beyond that are kept but not shown."),
     Row(
@@ -396,16 +404,16 @@ import WidgetTestSupport
     #expect(row.verdict.consequence == row.consequence)
   }
 
-  @Test func `a number that only one side specifies is called by its name`() {
+  @Test func `evidence names the definition that has the number`() {
     #expect(
       Self.evidence(2, nil, kind: .index).message.text()
-        == "the index was 2, and the new definition states none")
+        == "the index was 2, and the new definition has none")
     #expect(
       Self.evidence(nil, 3, kind: .index).message.text()
-        == "the old definition states no index, and the new one states 3")
+        == "the old definition has no index, and the new one has 3")
     #expect(
       Self.evidence(nil, 3).message.text()
-        == "the old definition states no tag, and the new one states 3")
+        == "the old definition has no tag, and the new one has 3")
   }
 
   @Test(arguments: [

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `every text gets a unique one`() {
+  @Test func `every text gets a unique identifier`() {
     let made = Self.identifiers(Self.full.withMadeIdentifiers())
     #expect(made.count == 33)
     #expect(!made.contains(nil))
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `elements with the same name get different ones`() {
+  @Test func `elements with the same name get different identifiers`() {
     let intent = Self.full.intents[0]
     var file = Self.full
     file.intents = [intent, intent]

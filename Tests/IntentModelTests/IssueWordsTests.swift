@@ -29,22 +29,22 @@ import WidgetTestSupport
     ),
     (
       .unknownFamily("Medium"),
-      "unknown-family $: Nothing but the name is known of the widget family “Medium”. "
+      "unknown-family $: Only the name of the widget family “Medium” is known. "
         + "Did you mean “systemMedium”?"
     ),
     (
       .unknownFamily("accessorycorner"),
-      "unknown-family $: Nothing but the name is known of the widget family “accessorycorner”. "
+      "unknown-family $: Only the name of the widget family “accessorycorner” is known. "
         + "Did you mean “accessoryCorner”?"
     ),
     (
       .unknownFamily("sytsemLarge"),
-      "unknown-family $: Nothing but the name is known of the widget family “sytsemLarge”. "
+      "unknown-family $: Only the name of the widget family “sytsemLarge” is known. "
         + "Did you mean “systemLarge”?"
     ),
     (
       .unknownFamily("systemJumbo"),
-      "unknown-family $: Nothing but the name is known of the widget family “systemJumbo”. "
+      "unknown-family $: Only the name of the widget family “systemJumbo” is known. "
         + "If a newer system has it, state its size under “familySizes” in widget.json."
     ),
     (
@@ -135,7 +135,7 @@ import WidgetTestSupport
     ),
   ]
 
-  @Test("An issue states its code, its path, the problem and the remedy", arguments: rows)
+  @Test("An issue has a code, a path, a problem and a remedy", arguments: rows)
   func words(_ reason: IntentIssue.Reason, _ line: String) {
     let issue = IntentIssue(reason, at: .root)
     #expect(issue.inOneLine == line)
@@ -147,7 +147,7 @@ import WidgetTestSupport
     arguments: rows)
   func severity(_ reason: IntentIssue.Reason, _ line: String) {
     let isWarning = line.hasPrefix("not-offered") || line.hasPrefix("too-few-values")
-    let isNote = line.contains("Nothing but the name is known")
+    let isNote = line.contains("Only the name of the widget family")
     #expect(
       IntentIssue(reason, at: .root).severity == (isWarning ? .warning : isNote ? .note : .error))
   }

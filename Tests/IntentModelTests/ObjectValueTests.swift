@@ -38,8 +38,8 @@ import WidgetTestSupport
     row(["names": .array([.string("Oslo"), .string("Kristiania")])]),
     row(
       ["names": .array([.string("Oslo"), .string("a\nb")])],
-      "line-break $.parameters.x.names[1]: The text has a line break, but the parameter takes "
-        + "one line. Write the text on one line."),
+      "line-break $.parameters.x.names[1]: The text has a line break, but the parameter allows "
+        + "only one line. Write the text on one line."),
     row(
       ["names": .string("Oslo")],
       "single-for-array $.parameters.x.names: Expected an array of values, found one value. "
@@ -118,8 +118,8 @@ import WidgetTestSupport
         + "Give the identifier of the object."),
     ValueCase(
       object("a\nb"), .object("x", "City"),
-      "line-break $.parameters.x.identifier: The text has a line break, but the parameter takes "
-        + "one line. Write the text on one line."),
+      "line-break $.parameters.x.identifier: The text has a line break, but the parameter allows "
+        + "only one line. Write the text on one line."),
     ValueCase(object("a", "\u{1B}[2J"), .object("x", "City"), control("display")),
     ValueCase(object("a", subtitle: "\u{1B}[2J"), .object("x", "City"), control("subtitle")),
   ]

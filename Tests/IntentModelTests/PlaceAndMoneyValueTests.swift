@@ -58,17 +58,17 @@ import WidgetTestSupport
     ValueCase(money("0.01", "EUR"), euros),
     ValueCase(
       money("1", "NOK"), euros,
-      "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
-        + "NOK. Choose from “EUR”, “USD”."),
+      "currency-not-offered $.parameters.x.currencyCode: The parameter does not accept the "
+        + "currency NOK. Choose from “EUR”, “USD”."),
     ValueCase(
       money("1", "EUS"), euros,
-      "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
-        + "EUS. Did you mean “EUR”?"),
+      "currency-not-offered $.parameters.x.currencyCode: The parameter does not accept the "
+        + "currency EUS. Did you mean “EUR”?"),
     // A limit stays in force even if no amount can satisfy it.
     ValueCase(
       money("3", "USD"), .currencyAmount(CurrencyMetadata(currencyCodes: ["eur"])),
-      "currency-not-offered $.parameters.x.currencyCode: The parameter does not take the currency "
-        + "USD. Remove it."),
+      "currency-not-offered $.parameters.x.currencyCode: The parameter does not accept the "
+        + "currency USD. Remove it."),
     ValueCase(
       money("12,50", "eur"), euros,
       "not-a-decimal $.parameters.x.amount: “12,50” is not a decimal number. "

@@ -12,7 +12,7 @@ import WidgetTestSupport
 /// The ten relations for every type of parent, single and multiple (relationships: "Predicate
 /// names", "Two evaluators exist", "Value encoding"; rule 2 of the product).
 @Suite struct RelationMatrixTests {
-  /// A type with three values, and how a predicate contains them.
+  /// A type with three values, and how they appear in a predicate.
   struct Parent: Sendable, CustomTestStringConvertible {
     /// The part of a predicate's name that comes before the relation, and the name of the row.
     let name: String

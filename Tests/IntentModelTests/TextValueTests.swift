@@ -6,8 +6,8 @@ import WidgetTestSupport
 /// Strings, speakable strings, files, persons and payment methods.
 @Suite struct TextValueTests {
   private static let lineBreak =
-    "line-break $.parameters.x: The text has a line break, but the parameter takes one line. "
-    + "Write the text on one line."
+    "line-break $.parameters.x: The text has a line break, but the parameter allows only one "
+    + "line. Write the text on one line."
 
   private static func control(_ code: String, _ member: String = "") -> String {
     "control-character $.parameters.x\(member): The text has the control character \(code). "

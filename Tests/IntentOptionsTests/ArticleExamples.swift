@@ -61,7 +61,7 @@ final class CountedStops: OptionsProvider {
   }
 }
 
-// The time limit of the article's source is real, so this test waits until the machine is calm.
+// The time limit of the article's source is real, so this test waits until the machine is idle.
 @Test(.startsPrograms) func `Combined sources work as the article describes`() async throws {
   // Of a person's quick searches, only the last one reaches the source. On a busy machine, either
   // may begin first, or the second one after the pause of the first.

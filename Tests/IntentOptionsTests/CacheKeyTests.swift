@@ -12,7 +12,7 @@ import WidgetTestSupport
     parameter: "city", values: ["country": .string("NO")], family: .systemMedium, locale: "en",
     searchTerm: "o", limit: 3)
 
-  /// A change that makes the request a different one.
+  /// A change that makes two requests different.
   static let changes: [(what: String, change: @Sendable (inout OptionsRequest) -> Void)] = [
     ("parameter", { $0.parameter = "town" }), ("value", { $0.values["country"] = .string("SE") }),
     ("type of value", { $0.values["country"] = .enumeration("NO") }),

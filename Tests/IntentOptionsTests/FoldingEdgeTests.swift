@@ -64,7 +64,7 @@ import WidgetTestSupport
     ("\u{903}", .mark),
   ]
 
-  @Test(arguments: kinds.indices) func whatAScalarIsForWords(row: Int) {
+  @Test(arguments: kinds.indices) func kindsOfScalars(row: Int) {
     #expect(TextFolding.kind(of: Self.kinds[row].scalar) == Self.kinds[row].kind)
   }
 

@@ -5,8 +5,8 @@ import Testing
 
 /// The protocol that `generate --as typed` writes for an App Intents query.
 @Suite struct GeneratedQueryTests {
-  /// The query of an App Intents project, with the methods that it has there, behind the protocol
-  /// that `generate` writes from the project's source (Transit.intents.swift).
+  /// The query of an App Intents project, which keeps its methods and conforms to the protocol that
+  /// `generate` writes from the project's source (Transit.intents.swift).
   private struct Stops: StopQueryProvider {
     var name: String { "stops" }
     var isBroken = false

@@ -45,7 +45,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test(arguments: shapes, terms) func aRowAndItsPlaceAreOne(sizes: [Int], term: String) throws {
+  @Test(arguments: shapes, terms) func rowsAndPlacesCorrespond(sizes: [Int], term: String) throws {
     let collection = Self.collection(sizes)
     var matcher = try OptionsMatcher(collection)
     let matches = try matcher.search(term)
@@ -62,7 +62,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test(arguments: shapes, terms) func sectionsShareTheRowsOut(sizes: [Int], term: String) throws {
+  @Test(arguments: shapes, terms) func sectionsDivideTheRows(sizes: [Int], term: String) throws {
     var matcher = try OptionsMatcher(Self.collection(sizes))
     let matches = try matcher.search(term)
     var next = 0

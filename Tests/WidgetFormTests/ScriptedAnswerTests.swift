@@ -136,7 +136,7 @@ struct ScriptedAnswerTests {
     ),
     (
       "calendars", "work,home,team,tokyo,birthdays",
-      "$.parameters.calendars: There are 5 values, but systemLarge takes 4. "
+      "$.parameters.calendars: There are 5 values, but systemLarge has room for 4. "
         + "Remove all but 4, or choose a larger family."
     ),
   ]

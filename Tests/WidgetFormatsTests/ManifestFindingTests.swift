@@ -130,9 +130,9 @@ import WidgetFormats
 
   private static let noWidget =
     "1:12 note no-widget-intent: None of the intents is eligible for widgets, so no widget can be "
-    + "configured with them. If one is meant to configure a widget, make it eligible for widgets, "
-    + "and give it parameters that are configurable, with a display priority, and with dynamic "
-    + "options if their type is one of your own."
+    + "configured with them. If one is meant to configure a widget, make it eligible for widgets. "
+    + "Give it configurable parameters with display priorities and, for types of your own, dynamic "
+    + "options."
 
   @Test func `a manifest next to an intent that is not for widgets`() throws {
     #expect(

@@ -177,8 +177,8 @@ import Zones
         """,
         "  ! gone  Removed. A stored answer is lost.",
         """
-          ? n  Took 0 to 9, now takes 0 to 5. A stored answer out of range is lost; the default, \
-        if there is one, takes its place.
+          ? n  Accepted 0 to 9, now accepts 0 to 5. A stored answer out of range is lost; the \
+        default, if there is one, takes its place.
         """,
         """
           = row  No longer has a row. A stored answer is kept and stays in the intent, but nobody \

@@ -545,7 +545,7 @@ import WidgetTimeline
         "PUT", desk, #"{"kind":"UpNext","family":"systemJumbo"}"#, headers: ["If-None-Match": "*"])
       #expect(created.status == 201, "\(created.text)")
       #expect(created.json["family"] == "systemJumbo")
-      #expect(created.text.contains("Nothing but the name is known of"), "\(created.text)")
+      #expect(created.text.contains("Only the name of the widget family"), "\(created.text)")
       let rows = try await client.post(
         "/v1/widgets/UpNext/evaluate", #"{"family":"systemSmal","draft":{}}"#)
       #expect(

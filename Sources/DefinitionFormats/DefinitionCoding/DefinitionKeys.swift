@@ -159,7 +159,7 @@ enum DefinitionKeys {
   static let typeIdentifier = "UTI"
 
   /// The word in a property list that means that default, minimum and maximum have separate units.
-  static let multipleUnits = "Multiple"
+  static let multipleUnits = MeasurementMetadata.severalUnits
 
   enum Text: String, JSONKey { case text, id }
 

@@ -131,7 +131,8 @@ struct QuantityEditor: Sendable, Hashable {
       let number = ValueText.decimal(plain)
     else { return }
     let most = ValueStepper.maximumSteps
-    let moved = (number + Double(min(most, max(-most, steps)))).rounded(toDigits: 15)
+    let moved = (number + Double(min(most, max(-most, steps))))
+      .rounded(toDigits: Double.keptDigits)
     fields.fields[0] = TextField(setup.notation.written(moved.shortest))
     anchor = nil
   }

@@ -48,7 +48,7 @@ extension IntentSchema {
     for comparison in comparisons where !subjects.contains(comparison.subject) {
       subjects.append(comparison.subject)
     }
-    var families = [WidgetFamily.systemMedium]
+    var families = [WidgetFamily.usual]
     var names: [String] = []
     var lists: [[IntentValue?]] = []
     for subject in subjects {
@@ -91,8 +91,8 @@ extension IntentSchema {
     }
   }
 
-  /// Whether a test can hold for some combination that takes one value from each list; true if
-  /// there are too many combinations.
+  /// Whether a test can hold for some combination of values, one from each list; true if there are
+  /// too many combinations.
   ///
   /// - Parameters:
   ///   - room: The number of comparisons that may still be made.
@@ -145,7 +145,7 @@ extension IntentSchema {
     case .integer where compared.count > Self.maximumCompared,
       .decimal where compared.count > Self.maximumCompared:
       return nil
-    // It is not known whether an empty text counts as a value.
+    // It is unknown whether an empty text counts as a value.
     case .boolean, .integer, .decimal,
       .string
     where compared.count <= Self.maximumCompared && !compared.contains(.string(""))
@@ -167,7 +167,7 @@ extension IntentSchema {
 
 extension IntentSchema {
   /// Valid values of a type for which conditions can give different results: the compared values,
-  /// their neighbours, values between them, and an unrelated value.
+  /// their neighbors, values between them, and an unrelated value.
   ///
   /// - Parameter compared: The values in the conditions, in the unit of the type.
   package func candidates(near compared: [IntentValue], of type: ParameterType) -> [IntentValue] {

@@ -72,7 +72,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// The parameters that a summary names.
+  /// The names in a summary that no parameter has.
   private static func summaryNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     // The name may belong to a parameter that could not be read.
     let unread = context.unreadSubjects
@@ -90,7 +90,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A list that needs at least two values, or a fixed number of values.
+  /// A list that needs at least two values.
   private static func minimumSizes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues else {

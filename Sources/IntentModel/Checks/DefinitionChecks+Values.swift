@@ -13,9 +13,9 @@ extension DefinitionChecks {
         let enumeration = context.file.supportedEnumeration(reference),
         enumeration.item(named: name) == nil
       else { return nil }
-      let isSupported = context.file.enumeration(reference)?.item(named: name) == nil
+      let isUnknown = context.file.enumeration(reference)?.item(named: name) == nil
       let rule: DefinitionFinding.Rule =
-        isSupported
+        isUnknown
         ? .defaultCase(name, enumeration: enumeration.name, choices: enumeration.choiceNames)
         : .defaultUnsupported(name, choices: enumeration.choiceNames)
       return DefinitionFinding(rule, at: place.path.appending("default"))

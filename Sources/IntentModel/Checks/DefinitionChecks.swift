@@ -204,7 +204,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// The names of placeholders in prompts that are not names of parameters.
+  /// The placeholders that a prompt can have in addition to the names of parameters.
   private static let promptValues: Set<String> = ["applicationName", "count"]
 }
 
@@ -384,7 +384,7 @@ extension DefinitionChecks {
     casesAtZero,
   ]
 
-  /// A case with the index 0, which belongs to `unknown`, in an enum without a case `unknown`.
+  /// A case with the index of ``IntentEnum/Case/noValue`` in an enum that does not have that case.
   private static func casesAtZero(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().compactMap { number, enumeration in
       let index = IntentEnum.Case.noValue.index

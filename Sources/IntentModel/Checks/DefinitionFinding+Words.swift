@@ -15,7 +15,10 @@ extension DefinitionFinding.Rule {
         Self.danglingTypeCode,
         "The definition has no type “\(name: name)”.",
         name == TypeReference.baseName
-          ? "Leave the type out: an object without one is an INObject, and its answers stay."
+          ? """
+          Remove the type: an object without a type is an \(TypeReference.baseName), and its \
+          answers are kept.
+          """
           : nearestOr("Add it, or choose another type.", to: name, among: choices))
     case .foreignNamespace(let name, let isEnum, let namespace, let own):
       .init(
@@ -113,8 +116,8 @@ extension DefinitionFinding.Rule {
         isGivable
           ? "Give \(type)."
           : """
-          Use the predicate \(ParameterRelation.hasAnyValue.rawValue) without a value, which holds \
-          when something is chosen.
+          Use the predicate \(ParameterRelation.hasAnyValue.rawValue), which has no value and \
+          holds when something is chosen.
           """)
     case .predicateCase(let name, let enumeration, let choices):
       .init(
@@ -177,7 +180,7 @@ extension DefinitionFinding.Rule {
       .init(
         "slider-without-bounds",
         "The slider has no range.",
-        "Choose a field, or give a minimum and a maximum between which all stored answers are.")
+        "Choose a field, or give a minimum and a maximum that include all stored answers.")
     case .unknownDateFormat(let name):
       .init(
         "unknown-date-format",
@@ -212,7 +215,7 @@ extension DefinitionFinding.Rule {
     case .sizesMissing:
       .init(
         "sizes-missing",
-        "The array has a fixed size but no sizes, so each family takes one value.",
+        "The array has a fixed size but no sizes, so each family has room for one value.",
         "Add a size for each family, or remove the fixed size.")
     case .sizesOfSingleValue:
       .init(
@@ -248,7 +251,7 @@ extension DefinitionFinding.Rule {
       .init(
         "shrinking-sizes",
         """
-        \(larger.rawValue) takes \(size, "value", "values"), fewer than the \(other) of \
+        \(larger.rawValue) has room for \(size, "value", "values"), fewer than the \(other) of \
         \(smaller.rawValue).
         """,
         .giveCountOrMore(count: other))
@@ -264,33 +267,33 @@ extension DefinitionFinding.Rule {
       .init(
         "last-tag-too-low",
         """
-        The last tag is \(last), below the tag \(highest) that is in use, so Xcode gives a tag \
-        twice.
+        The last tag is \(last), but the tag \(highest) is in use, so Xcode will assign a used tag \
+        again.
         """,
         "Set it to \(highest).")
     case .missingTag(let tag):
       .init(
         "missing-tag",
         """
-        The parameter states no tag, although other parameters of the intent do, so a stored \
+        The parameter has no tag, although other parameters of the intent have one, so a stored \
         answer is found only by name.
         """,
         tag.map { tag in
           """
           Write \(name: "\"tag\": \(tag)"), and give “lastTag” at least this number if the intent \
-          states it.
+          has it.
           """
         } ?? "Write a tag that no other parameter has.")
     case .missingTags:
       .init(
         "missing-tags",
         """
-        No parameter states a tag, although Xcode assigned one to each. Tags counted by position \
+        No parameter has a tag, although Xcode assigned a tag to each. Tags counted by position \
         can differ from these tags, and a phone finds stored answers by tag.
         """,
         """
-        Convert the definition that Xcode wrote to JSON once more, and repeat the changes. The new \
-        file states the tags.
+        Convert Xcode's definition to JSON once more, and repeat the changes. The new file has the \
+        tags.
         """)
     case .unknownPlaceholder(let name, let choices):
       .init(
@@ -302,7 +305,7 @@ extension DefinitionFinding.Rule {
         .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownInSummary(let name, let choices):
       .init(
-        "unknown-parameter",
+        IntentIssue.Reason.unknownParameterCode,
         "The summary names “\(name: name)”, but no parameter has this name.",
         .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownPart(let part): part.statement
@@ -316,7 +319,7 @@ extension DefinitionFinding.Rule {
           """
           : """
           The parameter needs a “\(name: type)”, and a new widget fails to load if the query gives \
-          no default. This is not judged, because a built program does not state it.
+          no default. Whether it does cannot be seen in a built program.
           """,
         "Make its type optional, or let the query have a `defaultResult()`.")
     case .caseWithoutTitle(let name):
@@ -369,8 +372,8 @@ extension DefinitionFinding.Rule {
         Self.noRowCode,
         "None of the widget's parameters has a row, so there is nothing to configure.",
         """
-        Make at least one configurable, and give it a display priority, and dynamic options if its \
-        type is one of your own.
+        Make at least one of them configurable. Give it a display priority and, if its type is \
+        your own, dynamic options.
         """)
     case .noIntents:
       .init(
@@ -382,9 +385,8 @@ extension DefinitionFinding.Rule {
         "no-widget-intent",
         "None of the intents is eligible for widgets, so no widget can be configured with them.",
         """
-        If one is meant to configure a widget, make it eligible for widgets, and give it \
-        parameters that are configurable, with a display priority, and with dynamic options if \
-        their type is one of your own.
+        If one is meant to configure a widget, make it eligible for widgets. Give it configurable \
+        parameters with display priorities and, for types of your own, dynamic options.
         """)
     }
   }
@@ -429,12 +431,12 @@ extension UnknownPart {
       return .init(
         code,
         """
-        “\(name: subject)” is “\(name: text)”\(at), which \(reason), so it is unknown under which name \
-        the system stores it.
+        “\(name: subject)” is “\(name: text)”\(at), which \(reason), so the name under which the \
+        system stores it is unknown.
         """,
         """
-        Write the name itself, and give each type its own; here, the name in Swift is used, with its \
-        outer types if others share it.
+        Write the name itself, and give each type its own name. Until then, the name in Swift is \
+        used, with the names of the outer types if several types share it.
         """)
     case Self.duplicateQuery:
       return .init(
@@ -479,12 +481,13 @@ extension DefinitionFinding.Duplicate {
   fileprivate var advice: Message {
     switch self {
     case .parameterTag, .propertyTag: "Give one of them a tag that was never used."
-    case .caseIndex: "Give this one another index; until then the first one is used."
-    case .displayPriority: "Give one of them another; until then the order in the file decides."
-    case .sizeClass: "Remove this one; until then the first one is used."
+    case .caseIndex: "Give this one another index; until then, the first one is used."
+    case .displayPriority:
+      "Give one of them another priority; until then, the order in the file decides."
+    case .sizeClass: "Remove this one; until then, the first one is used."
     // If the case were removed, later cases could get different indexes.
-    case .enumCase: "Rename this one; until then the first one is used."
-    default: "Rename or remove this one; until then the first one is used."
+    case .enumCase: "Rename this one; until then, the first one is used."
+    default: "Rename or remove this one; until then, the first one is used."
     }
   }
 }

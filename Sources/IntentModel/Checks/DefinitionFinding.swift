@@ -109,10 +109,10 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownInSummary(String, choices: [String])
     /// A word in a title or a description that the App Store does not accept in App Intents.
     case storeWord(String)
-    /// A parameter without a stated tag next to others that state one, and a free tag; nil if no
+    /// A parameter without a written tag in an intent with written tags, and a free tag; nil if no
     /// tag is free.
     case missingTag(free: Int?)
-    /// An intent that Xcode wrote and in which no parameter states a tag.
+    /// An intent that Xcode wrote and in which no parameter has a tag.
     case missingTags
     /// A placeholder in a prompt that does not name a parameter.
     case unknownPlaceholder(String, choices: [String])

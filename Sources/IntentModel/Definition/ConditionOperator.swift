@@ -6,19 +6,19 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   case hasValue
   /// There is no value.
   case hasNoValue
-  /// The value equals the one given.
+  /// The value equals the given value.
   case equal
-  /// The value does not equal the one given.
+  /// The value does not equal the given value.
   case notEqual
-  /// The value is less than the one given.
+  /// The value is less than the given value.
   case less
-  /// The value is at most the one given.
+  /// The value is at most the given value.
   case lessOrEqual
-  /// The value is greater than the one given.
+  /// The value is greater than the given value.
   case greater
-  /// The value is at least the one given.
+  /// The value is at least the given value.
   case greaterOrEqual
-  /// The value is one of those given.
+  /// The value is one of the given values.
   case oneOf
   /// The text, or the array, contains the given value.
   case contains
@@ -28,7 +28,7 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   case hasPrefix
   /// The text ends with the given text.
   case hasSuffix
-  /// The value is between the two given, or is one of them.
+  /// The value is between the two given values, or is one of them.
   case withinRange
 
   /// Whether the operator compares with other values; the two operators that only test whether

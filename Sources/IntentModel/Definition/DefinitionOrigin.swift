@@ -73,8 +73,8 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code for a name that is not a literal although the system stores values under it.
   ///
   /// The subject of such a part is the name in Swift, which the definition also has, followed by a
-  /// colon. The name is that of an intent, an enum or a type, or that of a case, preceded by its
-  /// enum and a dot.
+  /// colon. It is the name of an intent, an enum or a type, or the name of a case after its enum
+  /// and a dot.
   public static let nameNotLiteral = "name-not-literal"
 
   /// Makes an unknown part.

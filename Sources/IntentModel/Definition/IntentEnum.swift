@@ -13,8 +13,8 @@ public struct IntentEnum: Sendable, Hashable {
 
     /// Whether the definition states the index; false if it follows from the position of the case.
     ///
-    /// A stated index identifies a case in another definition even if its name is different there.
-    /// Comparing cases ignores where the index comes from.
+    /// A stated index identifies a case in another definition, even if the case has a different
+    /// name there. Comparing cases ignores where the index comes from.
     public var isIndexStated: Bool {
       get { numbering.isStated }
       set { numbering.isStated = newValue }
@@ -50,8 +50,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// The case that means "no value".
     package static let noValue = Case(name: "unknown", index: 0)
 
-    /// Whether the case means "no value": its name and its index are those of Xcode's case
-    /// `unknown`.
+    /// Whether the case means "no value": it has the name and the index of Xcode's case for that.
     public var isUnknown: Bool { index == Self.noValue.index && name == Self.noValue.name }
 
     /// The text that users see, or the name if there is none.

@@ -76,8 +76,7 @@ public struct IntentSchema: Sendable {
       })
   }
 
-  /// The comparison that belongs to a parameter's own row, about its effective parent; nil if there
-  /// is none.
+  /// The parameter's own condition, as a comparison of its effective parent; nil if it has none.
   func ownComparison(at position: Int) -> Condition.Comparison? {
     guard var comparison = parameters[position].relationship?.comparison,
       let parent = parents[position]

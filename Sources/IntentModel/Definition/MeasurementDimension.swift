@@ -123,7 +123,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
   package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
 
   /// The word that a definition has in place of a unit's name if there are several units.
-  static let severalUnits = "Multiple"
+  package static let severalUnits = "Multiple"
 
   /// Makes the metadata.
   public init(
@@ -164,12 +164,14 @@ public struct MeasurementMetadata: Sendable, Hashable {
 /// The factors are the exact definitions in the SI brochure and NIST SP 811, except for the cup,
 /// which is Foundation's.
 extension MeasurementDimension {
+  private static let nauticalMile = 1_852.0
+
   static let distanceUnits = [
     MeasurementUnit("m", "Meters", 1), MeasurementUnit("km", "Kilometers", 1_000),
     MeasurementUnit("cm", "Centimeters", 0.01), MeasurementUnit("mm", "Millimeters", 0.001),
     MeasurementUnit("mi", "Miles", 1_609.344), MeasurementUnit("yd", "Yards", 0.9144),
     MeasurementUnit("ft", "Feet", 0.3048), MeasurementUnit("in", "Inches", 0.0254),
-    MeasurementUnit("NM", "NauticalMiles", 1_852),
+    MeasurementUnit("NM", "NauticalMiles", nauticalMile),
   ]
 
   static let massUnits = [
@@ -198,7 +200,7 @@ extension MeasurementDimension {
     MeasurementUnit("km/h", "KilometersPerHour", 1 / 3.6),
     MeasurementUnit("m/s", "MetersPerSecond", 1),
     MeasurementUnit("mph", "MilesPerHour", 0.447_04),
-    MeasurementUnit("kn", "Knots", 1_852.0 / 3_600.0),
+    MeasurementUnit("kn", "Knots", nauticalMile / 3_600),
   ]
 
   static let energyUnits = [
@@ -254,8 +256,8 @@ extension MeasurementUnit {
   /// Converts a value in this unit to another unit of the same quantity, as a number with few
   /// digits.
   ///
-  /// A value with few digits becomes the shortest number near the exact one, so a value that has
-  /// one digit less than the limit can be converted back to the same value. A longer value loses
+  /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. With
+  /// at least one digit fewer, it can be converted back to the same value. A longer value loses
   /// only digits that rounding has made uncertain. A value that is not finite stays unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
@@ -265,11 +267,17 @@ extension MeasurementUnit {
     // The possible rounding error of adding the temperature constants, if the result should be 0.
     let noise = (abs(base) + abs(constant) + abs(other.constant)) / other.coefficient * 1e-14
     if abs(exact) <= noise { return 0 }
-    guard value.digitCount <= 8 else { return exact.shortest(within: noise) }
+    guard value.digitCount <= Self.fewDigits else { return exact.shortest(within: noise) }
     // If a constant is added, the smaller of the two numbers determines the required precision.
     let magnitude = min(abs(exact), abs(value) * coefficient / other.coefficient)
-    return exact.shortest(within: max(magnitude * 5e-8, noise))
+    return exact.shortest(within: max(magnitude * Self.precisionOfFewDigits, noise))
   }
+
+  /// The maximum number of digits of a value whose conversion also has few digits.
+  static let fewDigits = 8
+
+  /// Half a unit in the last of ``fewDigits`` digits, relative to the number.
+  private static let precisionOfFewDigits = Double("5e-\(fewDigits)") ?? 0
 }
 
 extension Double {
@@ -283,7 +291,13 @@ extension Double {
     return digits.count
   }
 
-  /// The nearest number with `digits` digits, which can be from 1 to 15.
+  /// The greatest power of ten that a `Double` can hold.
+  static let greatestPowerOfTen = 308
+
+  /// The number of significant decimal digits that a `Double` can hold without loss.
+  package static let keptDigits = 15
+
+  /// The nearest number with `digits` digits, which can be from 1 to ``keptDigits``.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var exponent = 0
@@ -292,7 +306,7 @@ extension Double {
     while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
     // The digits are parsed as text, so the result is the `Double` nearest to the decimal number.
     let shift = digits - 1 - exponent
-    let power = shift.magnitude <= 308 ? Double("1e\(shift.magnitude)") : nil
+    let power = shift.magnitude <= Self.greatestPowerOfTen ? Double("1e\(shift.magnitude)") : nil
     guard let power else { return self }
     let whole = (shift < 0 ? magnitude / power : magnitude * power).rounded()
     guard whole < 9e15, let read = Double("\(Int(whole))e\(-shift)") else { return self }
@@ -301,7 +315,7 @@ extension Double {
 
   /// The number with the fewest digits within a given distance.
   func shortest(within distance: Double) -> Double {
-    for digits in 1...15 {
+    for digits in 1...Self.keptDigits {
       let candidate = rounded(toDigits: digits)
       if abs(candidate - self) <= distance { return candidate }
     }

@@ -35,23 +35,23 @@ public struct ParameterRelationship: Sendable, Hashable {
 public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   /// The parent has a value.
   case hasAnyValue = "HasAnyValue"
-  /// The parent's value is the given one, or one of several.
+  /// The parent's value is the given value, or one of the given values.
   case hasExactValue = "HasExactValue"
-  /// The parent's value is not the given one.
+  /// The parent's value is not the given value.
   case isNotEqual = "ValueIsNotEqual"
-  /// The parent's value is greater than the given one.
+  /// The parent's value is greater than the given value.
   case isGreaterThan = "ValueIsGreaterThan"
-  /// The parent's value is at least the given one.
+  /// The parent's value is at least the given value.
   case isGreaterThanOrEqual = "ValueIsGreaterThanOrEqual"
-  /// The parent's value is less than the given one.
+  /// The parent's value is less than the given value.
   case isLessThan = "ValueIsLessThan"
-  /// The parent's value is at most the given one.
+  /// The parent's value is at most the given value.
   case isLessThanOrEqual = "ValueIsLessThanOrEqual"
-  /// The parent's value is between the two given ones, or is one of them.
+  /// The parent's value is between the two given values, or is one of them.
   case isWithinRange = "ValueIsWithinRange"
-  /// The parent's text contains the given one.
+  /// The parent's text contains the given text.
   case contains = "ValueContains"
-  /// The parent's text does not contain the given one.
+  /// The parent's text does not contain the given text.
   case doesNotContain = "ValueDoesNotContain"
 
   /// Finds the relation at the end of a predicate's name; nil if the name does not end with one.

@@ -15,8 +15,8 @@ public struct SliderScale: Sendable, Hashable {
 
   private let digits: Int
 
-  /// Makes the scale between two ends; nil unless both are finite and the first one is less than
-  /// the second.
+  /// Makes the scale between two ends; nil unless both ends and their distance are finite and the
+  /// first end is less than the second.
   public init?(from minimum: Double, to maximum: Double, isWhole: Bool = false) {
     guard minimum.isFinite, maximum.isFinite, minimum < maximum,
       (maximum - minimum).isFinite
@@ -31,7 +31,7 @@ public struct SliderScale: Sendable, Hashable {
   /// The last position, counted from 0.
   public var lastPosition: Int {
     let count = (maximum - minimum) / step
-    return max(1, Int((count + 1e-9).rounded(.down)) + (isExact(count) ? 0 : 1))
+    return max(1, Int((count + Self.tolerance).rounded(.down)) + (isExact(count) ? 0 : 1))
   }
 
   /// The value at a position; for a position outside the scale, the nearest end.
@@ -62,20 +62,23 @@ public struct SliderScale: Sendable, Hashable {
     return self.value(at: min(max(0, target), lastPosition))
   }
 
-  private func isExact(_ count: Double) -> Bool { abs(count - count.rounded()) < 1e-9 }
+  private func isExact(_ count: Double) -> Bool { abs(count - count.rounded()) < Self.tolerance }
+
+  /// The rounding error that counts as equality.
+  private static let tolerance = 1e-9
 
   private static func step(for range: Double) -> (step: Double, digits: Int) {
     var exponent = 0
     var unit = range / 20
-    while unit >= 10, exponent < 308 {
+    while unit >= 10, exponent < Double.greatestPowerOfTen {
       unit /= 10
       exponent += 1
     }
-    while unit < 1, exponent > -308 {
+    while unit < 1, exponent > -Double.greatestPowerOfTen {
       unit *= 10
       exponent -= 1
     }
-    let factor: Double = unit >= 5 - 1e-9 ? 5 : unit >= 2 - 1e-9 ? 2 : 1
+    let factor: Double = unit >= 5 - tolerance ? 5 : unit >= 2 - tolerance ? 2 : 1
     let step = exponent >= 0 ? factor * power(exponent) : factor / power(-exponent)
     return (step, max(0, -exponent))
   }

@@ -92,7 +92,8 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The units of the numbers below.
   public var units: Units
 
-  /// The units in the file that are not in effect because of `Unit`, as written.
+  /// The separate units in the file, as written, if they are not in effect because the file also
+  /// has a single unit; otherwise nil.
   public var ignoredUnits: Units?
 
   /// The default, in its own unit; nil for none.

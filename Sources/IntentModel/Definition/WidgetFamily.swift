@@ -149,8 +149,8 @@ extension WidgetFamily: CaseIterable {
 
   /// The size class that stands for this family in the array sizes of an intent definition.
   ///
-  /// The short name of an unknown family follows the rule for known ones: the name without
-  /// `system`, or, for an accessory, with a capital letter. Any other name is also the size class.
+  /// For an unknown family, it follows the rule for known families: the name without `system`, or,
+  /// for an accessory, with a capital letter. Any other name is also the size class.
   public var sizeClass: String {
     if let known = KnownFamily.byName[self]?.known { return known.sizeClass }
     let rest = rawValue.dropFirst(Self.system.count)
@@ -206,8 +206,8 @@ extension [WidgetFamily] {
     return new.isEmpty ? self : (self + new).sorted()
   }
 
-  /// The one of these families that a name stands for: an unknown family can be listed by its whole
-  /// name and referred to by its short name.
+  /// The family among these that a person means; an unknown family can be listed by its whole name
+  /// and typed by its short name.
   package func named(_ family: WidgetFamily) -> WidgetFamily {
     guard !family.isKnown, !contains(family) else { return family }
     return first { $0.shortName == family.rawValue } ?? family
@@ -272,7 +272,7 @@ public struct ArraySizes: Sendable, Hashable {
     places[family.sizeClass].map { entries[$0].size }
   }
 
-  /// Whether it is known how many values a family takes.
+  /// Whether it is known how many values a family has room for.
   ///
   /// If no size is stated, the number is unknown for a family of an App Intent, for the portrait
   /// family and for every unknown family.
@@ -313,8 +313,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// If no size is stated, the result is `Int.max` for a family of an App Intent, for the portrait
-  /// family and for an unknown family, because no source states which size the system uses.
+  /// The result is `Int.max` if no size is stated for the family and no source describes which size
+  /// the system then uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }

@@ -78,19 +78,19 @@ extension AnswerChange.Reason: StatedProblem {
       .init(
         "property-converted", "The property “\(name: name)” was \(from) and is now \(to).")
     case .inProperty(let name, .becameArray, _):
-      .init("property-array", "The property “\(name: name)” now takes several values.")
+      .init("property-array", "The property “\(name: name)” now holds several values.")
     case .inProperty(let name, .becameSingle, let lost):
       .init(
         "property-single",
         lost.isEmpty
-          ? "The property “\(name: name)” now takes one value."
+          ? "The property “\(name: name)” now holds one value."
           : """
-          The property “\(name: name)” now takes one value. Lost: \(list: lost.map(\.inSentence)).
+          The property “\(name: name)” now holds one value. Lost: \(list: lost.map(\.inSentence)).
           """)
     case .inProperty(let name, let reason, _):
       .init("property-\(reason.code)", .placed(place: name.harmless(), sentences: [reason.message]))
-    case .becameArray: .init("became-array", "The parameter now takes several values.")
-    case .becameSingle: .init("became-single", "The parameter now takes one value.")
+    case .becameArray: .init("became-array", "The parameter now holds several values.")
+    case .becameSingle: .init("became-single", "The parameter now holds one value.")
     case .refused(let reason): .init("refused", reason.message)
     case .replaced: .init("replaced", "The definition has a different parameter in its place.")
     case .caseReplaced(let name, let other):

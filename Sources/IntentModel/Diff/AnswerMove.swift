@@ -231,7 +231,7 @@ struct PropertyMap {
     old.name == new.name && old.identifyingTag == new.identifyingTag
   }
 
-  /// The property that continues the one with an old name; nil if that one was removed.
+  /// The new form of the property with an old name; nil if the property was removed.
   subscript(name: String) -> IntentObjectType.Property? {
     known.contains(name)
       ? heirs[name].flatMap { new.ownProperty(named: $0) } : new.ownProperty(named: name)

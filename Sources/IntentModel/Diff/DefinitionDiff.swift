@@ -327,7 +327,7 @@ public struct CaseMove: Sendable, Hashable {
   public var to: Int
 }
 
-/// The number of values that a family takes, before and after the change; nil means no limit.
+/// The number of values that a family accepts, before and after the change; nil means no limit.
 public struct SizeChange: Sendable, Hashable {
   /// The family whose size changes.
   public var family: WidgetFamily
@@ -462,8 +462,8 @@ extension DiffVerdict: StatedVerdict {
           definitions.
           """
           : """
-          A stored answer is kept, but it is unknown whether this is the same parameter. If it \
-          is, give it the text of the old one; if not, give it another tag.
+          A stored answer is kept, but it is unknown whether this is the same parameter. If so, \
+          give it the old text; otherwise, give it another tag.
           """)
     case .retitled(let from, let to):
       .init(
@@ -485,20 +485,20 @@ extension DiffVerdict: StatedVerdict {
         "type-changed", .lost, change,
         """
         A phone finds a stored value by its name and its type, so it is lost there. Keep the type, \
-        or give the new one another name. The store of this program keeps what can be read.
+        or give the new parameter another name. The store of this program keeps what can be read.
         """)
     case .typeUndocumented(let from, let to):
       .init(
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
-        It is not documented whether a phone can read a stored value of the one as the other; the \
-        store of this program cannot. \(phrase: .keepType)
+        Apple does not document whether a phone can read a stored value of the old type as one of \
+        the new type; the store of this program cannot. \(phrase: .keepType)
         """)
     case .typeNotJudged(let from, let to, ""):
       .init(
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
-        A stored answer is kept; it is not documented whether a phone finds it. \
+        A stored answer is kept; Apple does not document whether a phone finds it. \
         \(phrase: .keepType)
         """)
     case .typeNotJudged(let from, let to, let name):
@@ -511,10 +511,11 @@ extension DiffVerdict: StatedVerdict {
     case .identifiersNotJudged(let from, let to):
       .init(
         "identifiers-not-judged", .notJudged,
-        "The identifier was of type `\(visible(from))`, is now `\(visible(to))`.",
+        "The type of the identifier was `\(visible(from))` and is now `\(visible(to))`.",
         """
-        A stored answer is kept; a phone reads the identifier from a text, and it is unknown whether \
-        it finds the stored one. Keep the type of `id`, or try it on a phone first.
+        A stored answer is kept. A phone reads the identifier from a text, and it is unknown \
+        whether the phone finds the stored object. Keep the type of `id`, or try the change on a \
+        phone first.
         """)
     case .namesNotRead(let names):
       .init(
@@ -559,8 +560,10 @@ extension DiffVerdict: StatedVerdict {
         \(choices: names).
         """,
         """
-        It is not documented what a phone does with a stored one; the store of this program does not \
-        keep it. Add them to `supportedValues`, or try it on a phone first.
+        Apple does not document what a phone does with a stored case that is no longer supported. \
+        The store of this program does not keep it. Add the \
+        \(names.count, one: "case", other: "cases") to `supportedValues`, or try the change on a \
+        phone first.
         """)
     case .casesReplaced(let pairs, let evidence):
       .init(
@@ -570,9 +573,9 @@ extension DiffVerdict: StatedVerdict {
         \(list: Self.words(pairs))\(phrase: Self.words(evidence)).
         """,
         """
-        A stored answer that names a replaced case is lost; on a phone it means the new one. Give \
-        the new cases indexes that were never used, or the texts of the old ones if they are the \
-        same.
+        A stored answer that names a replaced case is lost; on a phone, it means the new case. \
+        Give the new cases indexes that were never used. If they are the same as the old cases, \
+        give them the old texts instead.
         """)
     case .casesRenamed(let pairs, let evidence):
       .init(
@@ -589,8 +592,8 @@ extension DiffVerdict: StatedVerdict {
         "cases-not-judged", .notJudged,
         "Renamed or replaced: \(list: Self.words(pairs))\(phrase: Self.words(evidence)).",
         """
-        A stored answer is kept under the new name, as on a phone. Give the case the text of the \
-        old one if it is the same, else an index that was never used.
+        A stored answer is kept under the new name, as on a phone. If the case is the same, give \
+        it the old text; otherwise, give it an index that was never used.
         """)
     case .casesNew(let names):
       .init(
@@ -609,7 +612,9 @@ extension DiffVerdict: StatedVerdict {
         \(moves.count, "case has", "cases have") a different index: \
         \(list: moves.prefix(Message.listedNames).map(\.message)).
         """,
-        "A phone stores the index of a SiriKit intent, so its answers then mean another case.")
+        """
+        A phone stores the answers of a SiriKit intent as indexes, so they then mean other cases.
+        """)
     case .indexesNotStated(let moves):
       .init(
         "indexes-not-stated", .notJudged,
@@ -627,7 +632,7 @@ extension DiffVerdict: StatedVerdict {
         """
         \(pairs.count, one: "Property", other: "Properties") renamed: \(list: Self.words(pairs)).
         """,
-        "Stored objects keep them under the new name.")
+        "Stored objects keep the values under the new names.")
     case .propertiesGone(let names):
       .init(
         "properties-gone", .lostForSome,
@@ -635,7 +640,7 @@ extension DiffVerdict: StatedVerdict {
         \(names.count, one: "Property", other: "Properties") removed, or with a different type: \
         \(choices: names).
         """,
-        "Stored objects lose them.")
+        "Stored objects lose these values.")
     case .propertiesConverted(let names):
       .init(
         "properties-converted", .carriedOver,
@@ -648,8 +653,8 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "properties-reduced", .lostForSome,
         """
-        \(names.count, one: "Property takes", other: "Properties take") fewer values than before: \
-        \(choices: names).
+        \(names.count, one: "Property accepts", other: "Properties accept") fewer values than \
+        before: \(choices: names).
         """,
         "A stored object loses the values that it can no longer have.")
     case .becameArray:
@@ -671,30 +676,30 @@ extension DiffVerdict: StatedVerdict {
     case .sizesReduced(let changes):
       .init(
         "sizes-reduced", .outOfEffect,
-        "Takes fewer values: \(list: changes.map(\.message)).",
+        "Accepts fewer values: \(list: changes.map(\.message)).",
         "Stored values beyond that are kept but not shown.")
     case .sizesRaised(let changes):
       .init(
         "sizes-raised", .kept,
-        "Takes more values: \(list: changes.map(\.message)).",
+        "Accepts more values: \(list: changes.map(\.message)).",
         .answersKept)
     case .sizesNotStated(let changes):
       .init(
         "sizes-not-stated", .notJudged,
-        "No longer states a size for \(choices: changes.map(\.family.rawValue)).",
+        "No longer has a size for \(choices: changes.map(\.family.rawValue)).",
         """
-        Stored answers are kept; it is not documented how many values the family then takes. State \
-        the size.
+        Stored answers are kept; Apple does not document how many values the family then accepts. \
+        State the size.
         """)
     case .boundsWidened(let from, let to):
       .init(
         "bounds-widened", .kept,
-        .tookNowTakes(from: from, to: to),
+        .acceptedNowAccepts(from: from, to: to),
         .answersKept)
     case .dateKindChanged(let from, let to):
       .init(
         "date-kind-changed", .kept,
-        .tookNowTakes(from: from.message, to: to.message),
+        .acceptedNowAccepts(from: from.message, to: to.message),
         "Stored answers are kept, with the parts that they have.")
     case .currenciesChanged(let from, let to):
       .init(
@@ -714,30 +719,31 @@ extension DiffVerdict: StatedVerdict {
         \(phrase: to.map { Message("`.\($0)`") } ?? "left to the system").
         """,
         """
-        The store of this program keeps a stored answer with its unit; it is not documented in which \
-        unit a phone reads a stored number. Keep the unit, or try it on a phone first.
+        \(phrase: .unitNotDocumented) The store of this program keeps a stored answer with its \
+        unit. Keep the unit, or try the change on a phone first.
         """)
     case .boundsNarrowed(let from, let to, let isDocumented):
       .init(
         "bounds-narrowed", .lostForSome,
-        .tookNowTakes(from: from, to: to),
+        .acceptedNowAccepts(from: from, to: to),
         isDocumented
           ? "A stored answer out of range is lost; the default, if there is one, takes its place."
           : """
-          It is not documented what a phone does with a stored value out of range; the store of this \
-          program does not keep it. Keep the range, or try it on a phone first.
+          \(phrase: .outOfRangeNotDocumented) The store of this program does not keep it. Keep the \
+          range, or try the change on a phone first.
           """)
     case .valuesRefused(let rules, let isDocumented):
       .init(
         "values-refused", .lostForSome,
-        "Refuses values that it used to take: \(sentences: rules)",
+        "No longer accepts some values: \(sentences: rules)",
         isDocumented
           ? """
-          A stored answer that it refuses is lost; the default, if there is one, takes its place.
+          A stored answer that is no longer accepted is lost; the default, if there is one, takes \
+          its place.
           """
           : """
-          It is not documented what a phone does with a stored one; the store of this program does \
-          not keep it. \(phrase: .acceptSameValues)
+          \(phrase: .refusalNotDocumented) The store of this program does not keep it. \
+          \(phrase: .acceptSameValues)
           """)
     case .visibilityChanged:
       .init(
@@ -786,8 +792,8 @@ extension Message {
   static func wasIsNow(from: Message, to: Message) -> Message { "Was \(from), is now \(to)." }
 
   /// The change of a range, or of the components of a date.
-  fileprivate static func tookNowTakes(from: Message, to: Message) -> Message {
-    "Took \(from), now takes \(to)."
+  fileprivate static func acceptedNowAccepts(from: Message, to: Message) -> Message {
+    "Accepted \(from), now accepts \(to)."
   }
 
   fileprivate static let answersKept: Message = "Stored answers are kept."
@@ -843,7 +849,10 @@ extension TagRemedy {
       the tag \(tag) again.
       """
     case .moveAway:
-      "On a phone it becomes the answer to “\(name: name)”: give that one a tag that was never used."
+      """
+      On a phone, it becomes the answer to “\(name: name)”. Give that parameter a tag that was \
+      never used.
+      """
     }
   }
 }

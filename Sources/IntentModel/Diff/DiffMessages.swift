@@ -17,9 +17,18 @@ extension Message {
   package static var keptIfFound: Message {
     "A stored answer is kept; it is unknown whether a phone finds it."
   }
-  package static var keepType: Message { "Keep the type, or try it on a phone first." }
+  package static var unitNotDocumented: Message {
+    "Apple does not document in which unit a phone reads a stored number."
+  }
+  package static var outOfRangeNotDocumented: Message {
+    "Apple does not document what a phone does with a stored value out of range."
+  }
+  package static var refusalNotDocumented: Message {
+    "Apple does not document what a phone does with a stored value that is no longer accepted."
+  }
+  package static var keepType: Message { "Keep the type, or try the change on a phone first." }
   package static var acceptSameValues: Message {
-    "Accept the same values, or try it on a phone first."
+    "Accept the same values, or try the change on a phone first."
   }
 
   // Answers in messages.

@@ -162,8 +162,8 @@ extension DraftMigration {
     }
     guard pairs.contains(where: canLoseRow) else { return }
     // The family affects the lengths of arrays, but not the rows.
-    let states = old.evaluate(before, family: .systemMedium).states
-    let newStates = new.evaluate(draft, family: .systemMedium).states
+    let states = old.evaluate(before, family: .usual).states
+    let newStates = new.evaluate(draft, family: .usual).states
     var found: [Int: AnswerChange.Reason] = [:]
     for pair in pairs where states[pair.old].isVisible {
       switch newStates[pair.new].hidden {

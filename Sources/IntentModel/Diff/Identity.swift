@@ -144,10 +144,10 @@ public struct IdentityEvidence: Sendable, Hashable {
     case (.same(let number), .none): "the \(phrase: kind.message) \(number) is the same"
     case (.other(let from, let to), _): "the \(phrase: kind.message) is \(to) instead of \(from)"
     case (.oneSided(let from?, _), _):
-      "the \(phrase: kind.message) was \(from), and the new definition states none"
+      "the \(phrase: kind.message) was \(from), and the new definition has none"
     case (.oneSided(nil, let to), _):
       """
-      the old definition states no \(phrase: kind.message), and the new one states \(to ?? 0)
+      the old definition has no \(phrase: kind.message), and the new one has \(to ?? 0)
       """
     case (.notStated, .sameIdentifier): "the identifier of the text is the same"
     case (.notStated, _): "the name is the same"
@@ -169,7 +169,7 @@ struct IdentityMarks {
   var kind: IdentityEvidence.NumberKind
   /// The stated number; nil if none is stated, or if several elements state it.
   var number: Int?
-  /// The number that follows from the rule for elements without a stated one.
+  /// The number that follows from the rule for elements without a stated number.
   var assumed: Int?
   /// Whether several elements state the number, so that it identifies none of them.
   var isAmbiguous = false
@@ -204,7 +204,7 @@ extension IntentObjectType.Property {
 }
 
 extension LocalizedText {
-  /// The result of comparing the text with one in another definition, both before translation.
+  /// The result of comparing the text with a text in another definition, both before translation.
   func comparison(with other: LocalizedText) -> IdentityEvidence.Texts {
     if let id, id == other.id { return .sameIdentifier }
     switch (sourceText, other.sourceText) {
@@ -338,7 +338,7 @@ package struct TypeMarks {
   /// The kinds of types that have names.
   package enum Kind { case enumeration, object }
 
-  /// What a definition states about the type.
+  /// The text and the parts of a type in a definition.
   package struct Content {
     var text: LocalizedText
     var parts: [String]
@@ -371,18 +371,17 @@ package struct TypeMarks {
   fileprivate let kind: Kind
   fileprivate let content: Content?
   fileprivate let isOfAppIntents: Bool
-  /// Whether the name is the one under which the system stores values.
+  /// Whether the system stores values under the name.
   fileprivate let isNameKnown: Bool
 
   /// Makes the marks.
   ///
   /// - Parameters:
   ///   - name: The name by which the system finds the type.
-  ///   - content: What the definition states about the type; nil if the definition does not declare
-  ///     it.
+  ///   - content: The text and the parts of the type; nil if the definition does not declare it.
   ///   - isOfAppIntents: Whether the system knows the type only by its name.
-  ///   - isNameKnown: Whether the name is the one under which the system stores values, rather than
-  ///     only the name in Swift.
+  ///   - isNameKnown: Whether the system stores values under the name; if not, it is only the name
+  ///     in Swift.
   package init(
     _ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool, isNameKnown: Bool = true
   ) {

@@ -317,7 +317,7 @@ struct ParameterComparison {
     return .boundsWidened(from: lhs.words, to: rhs.words)
   }
 
-  /// A change to the components of a date; a stored date may lack some of the new ones.
+  /// A change to the components of a date; a stored date may lack some new components.
   private var dateKind: DiffVerdict? {
     guard case .dateComponents(let lhs) = before.type, case .dateComponents(let rhs) = after.type,
       refused.isEmpty, canHaveDetails, !isUnread(.kind), lhs.kind != rhs.kind
@@ -415,7 +415,7 @@ struct ParameterComparison {
       .filter { $0.to != nil || !after.hasFixedSize }.verdict(DiffVerdict.sizesRaised)
   }
 
-  /// The families whose size is no longer stated; it is not documented how many values they take.
+  /// The families whose size is no longer stated; Apple does not document which size then applies.
   private var sizesNotStated: DiffVerdict? {
     statedSizes.filter { $0.to == nil && after.hasFixedSize }.verdict(DiffVerdict.sizesNotStated)
   }

@@ -13,8 +13,8 @@ final class RowComparison {
   private let new: IntentSchema
   private let matching: IdentityMatching
   private lazy var defaults = (
-    old: old.evaluate(IntentDraft(), family: .systemMedium).states,
-    new: new.evaluate(IntentDraft(), family: .systemMedium).states
+    old: old.evaluate(IntentDraft(), family: .usual).states,
+    new: new.evaluate(IntentDraft(), family: .usual).states
   )
   /// The results, by position in the new definition.
   private var known: [Int: Bool] = [:]

@@ -217,13 +217,13 @@ extension WidgetVerdict: StatedVerdict {
       .init(
         "intent-changed", .lost,
         "The intent is “\(name: to)” instead of “\(name: from)”.",
-        "The answers of placed widgets do not belong to it.")
+        "The answers of placed widgets belong to the old intent.")
     case .configurableNow(let intent, let rows):
       .init(
         "configurable-now", .empty,
         "Is configurable now, with “\(name: intent)”.",
         """
-        Placed widgets stay and nothing is lost. Until somebody edits them they show the defaults\
+        Placed widgets stay, and nothing is lost. Until somebody edits them, they show the defaults\
         \(phrase: Self.words(rows)).
         """)
     case .configurationGone(let intent):
@@ -231,8 +231,8 @@ extension WidgetVerdict: StatedVerdict {
         "configuration-gone", .lost,
         "No longer has a configuration; it had “\(name: intent)”.",
         """
-        Widgets that were saved with it name the intent and are no longer found. Keep the \
-        definition with parameters that are not configurable.
+        Saved widgets contain the name of the intent and are no longer found. Keep the definition \
+        with parameters that are not configurable.
         """)
     case .sourcesChanged(let names):
       .init(
@@ -252,17 +252,17 @@ extension WidgetVerdict: StatedVerdict {
     case .timelineChanged:
       .init(
         "timeline-changed", .kept,
-        "What the widget shows comes from a different source.",
+        "The timeline comes from a different source.",
         .sourceGetsAnswers)
     case .timelineGone:
       .init(
         "timeline-gone", .outOfEffect,
-        "What the widget shows no longer has a source.",
+        "The timeline no longer has a source.",
         "Stored answers are kept, but a placed widget shows nothing.")
     case .timelineNew:
       .init(
         "timeline-new", .kept,
-        "What the widget shows has a source now.",
+        "The timeline has a source now.",
         .sourceGetsAnswers)
     }
   }
@@ -271,7 +271,7 @@ extension WidgetVerdict: StatedVerdict {
   private static func words(_ rows: [WidgetOutline.Row]) -> Message {
     guard !rows.isEmpty else { return "" }
     let parts = rows.prefix(Message.listedNames).map { row -> Message in
-      if row.isDynamic { return "“\(name: row.name)” is what its source gives, if anything" }
+      if row.isDynamic { return "“\(name: row.name)” has the default of its source, if any" }
       return row.value.map { "“\(name: row.name)” is \($0)" } ?? "“\(name: row.name)” is not set"
     }
     return ": \(list: parts)"
@@ -282,5 +282,5 @@ extension Message {
   fileprivate static let choiceStays: Message =
     "A stored choice stays if the source has its identifier."
   fileprivate static let sourceGetsAnswers: Message =
-    "Stored answers are kept; the source gets them."
+    "Stored answers are kept, and the new source gets them."
 }

@@ -26,16 +26,15 @@ extension IntentPath: Codable {
 }
 
 extension IntentIssue: Codable {
-  /// `path` and `reason` are enough to restore the issue; the other members are for readers in any
-  /// language.
   private enum Key: String, CodingKey {
     case code, severity, pointer, text, remedy, path, reason
   }
 
   /// Writes the code, the severity, the JSON Pointer, and the sentence and the remedy in English.
   ///
-  /// The members `path` and `reason` are enough to restore the issue. The code is stable; `reason`
-  /// can change between versions of the library.
+  /// The members `path` and `reason` are enough to restore the issue; the other members are for
+  /// readers in any language. The code is stable; `reason` can change between versions of the
+  /// library.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(code, forKey: .code)

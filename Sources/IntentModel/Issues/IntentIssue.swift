@@ -116,7 +116,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStrin
     /// A value whose type has no editor.
     case noEditor(type: String)
     /// No choice has the given name; `choices` are similar names, and `others` is the number of
-    /// further ones.
+    /// further similar names.
     case choiceNotFound(String, choices: [String], others: Int = 0)
     /// Several choices have the given name; the identifier and the text of each.
     case choiceAmbiguous(String, identifiers: [String], texts: [String])
@@ -130,8 +130,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStrin
     case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
 
-  /// The severity: a warning for a choice that is no longer offered and for too few values, a note
-  /// for a choice whose state is unknown and for an unknown family, and otherwise an error.
+  /// The severity: an error, unless the value can be used.
   public var severity: Severity {
     switch reason {
     case .notOffered, .tooFewValues: .warning

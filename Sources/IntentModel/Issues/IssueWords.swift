@@ -72,7 +72,7 @@ extension IntentIssue.Reason {
     case .lineBreak:
       .init(
         "line-break",
-        "The text has a line break, but the parameter takes one line.",
+        "The text has a line break, but the parameter allows only one line.",
         "Write the text on one line.")
     case .controlCharacter(let scalar):
       .init(
@@ -121,7 +121,7 @@ extension IntentIssue.Reason {
     case .currencyNotOffered(let name, let choices):
       .init(
         "currency-not-offered",
-        "The parameter does not take the currency \(name).",
+        "The parameter does not accept the currency \(name).",
         .suggestion(for: name, among: choices))
     case .unknownUnit(let unit, let dimension):
       .init(
@@ -143,11 +143,11 @@ extension IntentIssue.Reason {
     case .tooManyValues(let count, let maximum, let family):
       .init(
         "too-many-values",
-        "There are \(count) values, but \(family.rawValue) takes \(maximum).",
+        "There are \(count) values, but \(family.rawValue) has room for \(maximum).",
         "Remove all but \(maximum), or choose a larger family.")
     case .unknownParameter(let name, let intent, let choices):
       .init(
-        "unknown-parameter",
+        Self.unknownParameterCode,
         "\(intent) has no parameter “\(name: name)”.",
         .suggestion(for: name, among: choices))
     case .hidden(let reason, let answer):
@@ -183,7 +183,7 @@ extension IntentIssue.Reason {
         "Add \(minimum - count, "more value", "more values").")
     case .notOffered(let identifier, let display):
       .init(
-        "not-offered",
+        Self.notOfferedCode,
         "“\(name: display)” (\(identifier)) is no longer offered.",
         "Choose another, or keep it until it is offered again.")
     case .notKnownToBeOffered(let identifier, let display):
@@ -229,7 +229,9 @@ extension IntentIssue.Reason {
   private static let wrongTypeCode = "wrong-type"
   static let danglingEnumCode = "dangling-enum"
   static let unknownUnitCode = "unknown-unit"
-  static let unknownFamilyCode = "unknown-family"
+  package static let unknownFamilyCode = "unknown-family"
+  package static let unknownParameterCode = "unknown-parameter"
+  package static let notOfferedCode = "not-offered"
 
   /// The code for a document with an intent that no definition has.
   package static let wrongIntentCode = "wrong-intent"
@@ -352,7 +354,7 @@ extension IntentNameMismatch {
 extension WidgetFamily {
   /// A remark that only the name of the family is known.
   var remark: Message {
-    "Nothing but the name is known of the widget family “\(name: rawValue)”."
+    "Only the name of the widget family “\(name: rawValue)” is known."
   }
 
   /// The name of the family that is nearest to a mistyped name; nil if none is near.
@@ -422,8 +424,6 @@ extension Message {
     if let nearest = nearestName(to: name, among: choices) { return .didYouMean(name: nearest) }
     return choices.isEmpty ? otherwise : .chooseFrom(names: choices)
   }
-
-  // Intents that do not match a generated type.
 
   /// A text from outside in quotation marks, in its harmless form.
   package static func quoted(_ text: String) -> Message {

@@ -1,7 +1,7 @@
 package import Messages
 
-/// The first problems up to a limit, in the order in which they are found, and the number of
-/// remaining ones.
+/// The first problems up to a limit, in the order in which they are found, and the number of the
+/// others.
 ///
 /// All readers and checks report their problems in this type, so that hostile input results only in
 /// a short list.

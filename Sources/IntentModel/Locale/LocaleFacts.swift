@@ -181,7 +181,7 @@ extension LocaleFacts {
   private static func grouping(
     of number: Decimal
   ) -> NumberFormatStyleConfiguration.Grouping {
-    abs(number) < 10_000 ? .never : .automatic
+    abs(number) < Decimal(CivilDate.years.upperBound + 1) ? .never : .automatic
   }
 
   /// A number, with digit groups if it is longer than a year; nil if it has more digits than

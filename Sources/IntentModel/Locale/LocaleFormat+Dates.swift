@@ -7,12 +7,10 @@
 
 extension LocaleFormat {
   /// The years for which Foundation and ``CivilDate`` agree on the day of the week.
-  ///
-  /// Foundation uses the Julian calendar before October 1582.
-  private static let writtenYears = 1_583...CivilDate.years.upperBound
+  private static let writtenYears = CivilDate.firstSharedYear...CivilDate.years.upperBound
 
-  /// A date in a style; nil if the style cannot write it, if the calendar does not have the date,
-  /// or if its components cannot be written without the missing ones.
+  /// A date in a style; nil if the style cannot write the date, if the calendar does not have it,
+  /// or if components are missing that the written ones need.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: nil
@@ -48,8 +46,8 @@ extension LocaleFormat {
   /// most two cells each if the language has such names.
   public var weekdayNames: [String] { facts.shortestWeekdays }
 
-  /// A complete date in numbers, with a four-digit year, in the order of the locale; nil for an
-  /// incomplete date.
+  /// A complete date in numbers, with all digits of the year, in the order of the locale; nil for
+  /// an incomplete date.
   package func numericDate(_ date: DateComponents) -> String? {
     guard let year = date.year, let month = date.month, let day = date.day else { return nil }
     let yearText = padded(year, CivilDate.yearDigits)

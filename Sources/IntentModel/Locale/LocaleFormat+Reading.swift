@@ -42,9 +42,9 @@ extension LocaleFormat {
   /// The date in a text, written with the names of the locale in any order or as numbers in the
   /// order of the locale; nil if the text is not a date.
   ///
-  /// A year must have four digits, so that it cannot be mistaken for a day. If the text names a day
-  /// of the week, it must match the date. A day and a month in numbers must be written as the
-  /// locale shows them.
+  /// A year must have all ``CivilDate/yearDigits`` digits, so that it cannot be mistaken for a day.
+  /// If the text names a day of the week, it must match the date. A day and a month in numbers must
+  /// be written as the locale shows them.
   package func date(in text: String) -> DateComponents? {
     guard text.utf8.count < Self.maximumLength else { return nil }
     let text = Self.withoutZeros(Self.folded(text))
@@ -77,7 +77,7 @@ extension LocaleFormat {
     let facts = facts.dates
     guard (1...3).contains(parts.numbers.count), parts.words.allSatisfy(facts.words.contains),
       parts.separators.allSatisfy(facts.separators.contains),
-      parts.numbers.allSatisfy({ [1, 2, 4].contains($0.utf8.count) }),
+      parts.numbers.allSatisfy({ [1, 2, CivilDate.yearDigits].contains($0.utf8.count) }),
       text.first.map({ !Self.dateSigns.contains($0) }) ?? false,
       !zip(text, text.dropFirst()).contains(where: { $0 == $1 && Self.dateSigns.contains($0) })
     else { return nil }
@@ -88,7 +88,7 @@ extension LocaleFormat {
     date.civilDate?.daysSinceSunday
   }
 
-  /// A date with a named month, and with a four-digit year, a day, or both.
+  /// A date with a named month, and with a complete year, a day, or both.
   private func named(_ month: Int, _ numbers: [String]) -> DateComponents? {
     let years = numbers.filter { $0.utf8.count == CivilDate.yearDigits }
     let days = numbers.filter { $0.utf8.count < CivilDate.yearDigits }
@@ -99,7 +99,7 @@ extension LocaleFormat {
 
   private func numeric(_ numbers: [String], of text: String) -> DateComponents? {
     let values = numbers.compactMap { Int($0) }
-    let years = numbers.map { $0.utf8.count == 4 }
+    let years = numbers.map { $0.utf8.count == CivilDate.yearDigits }
     guard values.count == numbers.count else { return nil }
     switch years {
     case [true]: return DateComponents(year: values[0])

@@ -73,9 +73,11 @@ extension Duration: IntentValueRepresentable {
   }
 
   /// The value as a duration in seconds.
-  public var intentValue: IntentValue {
-    let (seconds, attoseconds) = components
-    return .timeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+  public var intentValue: IntentValue { .timeInterval(inSeconds) }
+
+  /// The duration in seconds.
+  package var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }
 

@@ -13,8 +13,8 @@ public protocol TypedIntent: Sendable, Hashable {
 
   /// Makes the typed intent from an intent.
   ///
-  /// If a parameter has no value and its property is not optional, it gets the default in the
-  /// definition.
+  /// If a parameter has no value and its property is not optional, the property gets the default in
+  /// the definition.
   ///
   /// - Throws: `TypedIntentError` with everything that does not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError)

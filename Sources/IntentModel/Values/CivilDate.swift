@@ -18,6 +18,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The last day of ``years``.
   public static let last = CivilDate(year: years.upperBound, month: 12, day: 31)
 
+  /// The first year in which Foundation agrees on the day of the week.
+  ///
+  /// Foundation uses the Julian calendar before October 1582.
+  package static let firstSharedYear = 1_583
+
   /// A year that has a February 29, for dates without a year.
   package static let anyLeapYear = 2_024
 
@@ -61,11 +66,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The calculation uses cycles of 400 years that begin on March 1, so that the leap day is the
   /// last day of its year and the length of a month depends only on its position.
   public init(dayNumber: Int) {
-    let shifted = dayNumber + 719_468
-    let cycle = Self.floorDivide(shifted, 146_097)
-    let dayOfCycle = shifted - cycle * 146_097
+    let shifted = dayNumber + Self.daysBefore1970
+    let cycle = Self.floorDivide(shifted, Self.daysPerCycle)
+    let dayOfCycle = shifted - cycle * Self.daysPerCycle
     let yearOfCycle =
-      (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+      (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524
+        - dayOfCycle / (Self.daysPerCycle - 1)) / 365
     let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
@@ -81,8 +87,14 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     let monthFromMarch = month > 2 ? month - 3 : month + 9
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
     let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
-    return cycle * 146_097 + dayOfCycle - 719_468
+    return cycle * Self.daysPerCycle + dayOfCycle - Self.daysBefore1970
   }
+
+  /// The number of days in 400 years.
+  private static var daysPerCycle: Int { 146_097 }
+
+  /// The number of days from March 1 of the year 0 to 1970-01-01.
+  private static var daysBefore1970: Int { 719_468 }
 
   /// The day of the week, where 0 is Sunday; 1970-01-01 was a Thursday.
   public var daysSinceSunday: Int {

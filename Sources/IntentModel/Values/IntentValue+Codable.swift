@@ -10,16 +10,18 @@ extension IntentValue: Codable {
     /// The kind; nil for an array.
     let kind: ValueKind?
 
+    private static let array = "array"
+
     init(_ kind: ValueKind?) { self.kind = kind }
 
     init?(stringValue: String) {
       kind = ValueKind(rawValue: stringValue)
-      if kind == nil, stringValue != "array" { return nil }
+      if kind == nil, stringValue != Self.array { return nil }
     }
 
     init?(intValue: Int) { return nil }
 
-    var stringValue: String { kind?.rawValue ?? "array" }
+    var stringValue: String { kind?.rawValue ?? Self.array }
     var intValue: Int? { nil }
   }
 

@@ -11,9 +11,8 @@ public import Messages
 /// ``facts`` is the only place for the names that a kind has elsewhere; all modules use it. A new
 /// kind needs a case here, in ``IntentValue`` and in ``ParameterType``, and its texts in
 /// `ValueConversion`, `ValueText` and `ValueText+Writing`. An object also needs a coding in
-/// `ValueCoding`, which makes seven files. A plain text also needs a Swift type in
-/// ``IntentValueRepresentable`` and a rule in ``IntentSchema``, `IntentShapes` and
-/// `SchemaWriter+Types`, which makes ten.
+/// `ValueCoding`. A plain text also needs a Swift type in ``IntentValueRepresentable`` and a rule
+/// in ``IntentSchema``, `IntentShapes` and `SchemaWriter+Types`.
 package enum ValueKind: String, CaseIterable, Sendable {
   case boolean
   case integer

@@ -139,7 +139,7 @@ struct FoldedArena: Sendable {
 }
 
 extension TextFolding.Kind {
-  /// Whether a scalar of this kind starts a word when it follows one of another kind.
+  /// Whether a scalar of this kind starts a word after a scalar of another kind.
   @inline(__always) fileprivate func startsWord(after previous: Self) -> Bool {
     switch self {
     case .separator, .mark: false
@@ -183,11 +183,14 @@ extension TextFolding {
 
 /// A table of one-word entries with the data for folding an ASCII character.
 ///
-/// Bits 0 to 7 hold the folded byte and bits 8 to 15 the kind. The bits from 16 up hold one bit per
+/// The lowest byte is the folded character, and the second one the kind. Above them is one bit per
 /// kind: a set bit means that the character starts a word after a character of that kind.
 struct ASCIIFolding: Sendable {
   let entries: [UInt32]
   let classes: [UInt64]
+
+  private static var kindShift: UInt32 { 8 }
+  private static var wordStartShift: UInt32 { 16 }
 
   static let table = ASCIIFolding()
 
@@ -199,7 +202,8 @@ struct ASCIIFolding: Sendable {
       let kindsBeforeWordStart = TextFolding.Kind.allCases.reduce(UInt32(0)) {
         kind.startsWord(after: $1) ? $0 | 1 << $1.rawValue : $0
       }
-      entries.append(folded | kind.rawValue << 8 | kindsBeforeWordStart << 16)
+      entries.append(
+        folded | kind.rawValue << Self.kindShift | kindsBeforeWordStart << Self.wordStartShift)
       classes.append(FoldedArena.classMask(of: folded))
     }
     self.entries = entries
@@ -229,8 +233,8 @@ extension ASCIIFolding {
           let entry = entries[byte]
           mask |= classes[byte]
           fold(place, UInt8(truncatingIfNeeded: entry))
-          word |= UInt64(entry >> (16 &+ kind) & 1) << UInt64(place & 63)
-          kind = entry >> 8 & 0xFF
+          word |= UInt64(entry >> (Self.wordStartShift &+ kind) & 1) << UInt64(place & 63)
+          kind = entry >> Self.kindShift & 0xFF
           if place & 63 == 63 {
             starts[place >> 6] |= word
             word = 0

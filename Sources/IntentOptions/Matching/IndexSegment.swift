@@ -216,7 +216,7 @@ private struct SegmentTexts {
 }
 
 extension FoldedArena {
-  /// Appends the length of a text and its folded form; the length takes four bytes if folding may
+  /// Appends the length of a text and its folded form; the length has four bytes if folding may
   /// change it.
   ///
   /// If there is no room for a text, an empty one is appended.

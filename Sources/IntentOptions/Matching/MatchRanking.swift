@@ -101,7 +101,7 @@ extension [MatchRank] {
 
   private static var digitBits: Int { 12 }
 
-  /// The ranks, sorted by one digit of their keys; equal ones keep their order.
+  /// The ranks, sorted by one digit of their keys; ranks with the same digit keep their order.
   private func sortedByDigit(from least: Int, shift: Int) -> [MatchRank] {
     let digits = 1 << Self.digitBits
     var places = [Int](repeating: 0, count: digits + 1)

@@ -2,7 +2,7 @@ import Messages
 
 /// A collection prepared for searching: all texts folded, and the items numbered.
 ///
-/// It takes 8 to 16 bytes per item, plus an eighth of the size of the texts, plus the full size of
+/// It needs 8 to 16 bytes per item, plus an eighth of the size of the texts, plus the full size of
 /// the texts that are not ASCII or not packed. The items are numbered across all sections.
 public struct OptionsIndex: Sendable {
   /// The original collection.

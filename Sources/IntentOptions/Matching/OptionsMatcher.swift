@@ -136,7 +136,7 @@ extension [OptionsMatches.Match] {
   /// The matches in all parts, in order.
   ///
   /// All parts are searched in parallel, and each writes to memory that has room for all its items.
-  /// After that, the gaps are closed. Memory that is never written to takes no space.
+  /// After that, the gaps are closed. The system provides memory only when it is written to.
   ///
   /// - Parameters:
   ///   - parts: The consecutive ranges of memory for the parts, starting at 0.

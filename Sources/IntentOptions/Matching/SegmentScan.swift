@@ -34,7 +34,7 @@ struct SegmentScan {
     matches(of: reader.first..<reader.first + UInt32(reader.masks.count), into: room)
   }
 
-  /// Writes which of the given items of the segment match, in order, and returns how many do.
+  /// Writes those of the given items of the segment that match, in order, and returns their number.
   mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
     items.withUnsafeBufferPointer { items in matches(of: items.lazy.map(\.item), into: room) }
   }
@@ -131,8 +131,8 @@ extension OptionsIndex {
     return count
   }
 
-  /// Writes which of the given items match, in the order of the collection, and returns how many
-  /// do.
+  /// Writes those of the given items that match, in the order of the collection, and returns their
+  /// number.
   func scan(
     _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery, into room: SegmentScan.Room
   ) -> Int {

@@ -2,10 +2,9 @@
 ///
 /// - *Case*: texts become full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς`
 ///   as `σ`.
-/// - *Diacritics*: letters in the Basic Multilingual Plane lose the marks with the canonical
-///   combining classes 10 to 36 (Hebrew, Arabic and Syriac points) and 200 to 240 (above and
-///   below). Marks that form a different letter are kept: nuktas, viramas, vowel signs, and the
-///   marks of kana.
+/// - *Diacritics*: letters in the Basic Multilingual Plane lose Hebrew, Arabic and Syriac points,
+///   and the marks above and below them (see ``isDiacritic(_:)``). Marks that form a different
+///   letter are kept: nuktas, viramas, vowel signs, and the marks of kana.
 /// - *Width*: fullwidth and halfwidth forms become the usual forms, and all spaces become the ASCII
 ///   space.
 /// - *Composition*: conjoining jamo become Hangul syllables, and kana are combined with a voicing
@@ -27,23 +26,25 @@ enum TextFolding {
     case mark
   }
 
-  /// The folded form of one scalar, in one word: bits 24 to 27 have the kind, and the lower bits
-  /// have the scalar, or 0 for none; if bit 31 is set, the lower bits have the index in
-  /// ``expansions`` instead.
+  /// The folded form of one scalar, in one word: its kind, and below the kind the scalar, or 0 for
+  /// none; for an expansion, the index in ``table`` instead of the scalar.
   struct Entry: Sendable {
     let bits: UInt32
 
+    private static var kindShift: UInt32 { 24 }
+    private static var expansionBit: UInt32 { 1 << 31 }
+
     init(scalar: UInt32, kind: Kind) {
-      bits = scalar | kind.rawValue << 24
+      bits = scalar | kind.rawValue << Self.kindShift
     }
 
     init(expansion: Int, kind: Kind) {
-      bits = UInt32(expansion) | kind.rawValue << 24 | 1 << 31
+      bits = UInt32(expansion) | kind.rawValue << Self.kindShift | Self.expansionBit
     }
 
-    var kind: Kind { Kind(rawValue: bits >> 24 & 0xF) ?? .separator }
-    var isExpansion: Bool { bits >> 31 == 1 }
-    var payload: UInt32 { bits & 0xFF_FFFF }
+    var kind: Kind { Kind(rawValue: bits >> Self.kindShift & 0xF) ?? .separator }
+    var isExpansion: Bool { bits & Self.expansionBit != 0 }
+    var payload: UInt32 { bits & (1 << Self.kindShift - 1) }
   }
 
   /// The entries for the scalars below U+2000, computed once.
@@ -85,7 +86,7 @@ enum TextFolding {
     return isDiacritic(scalar) || isIgnorable(scalar) ? [] : [scalar.value]
   }
 
-  /// Whether a scalar is a mark that folding removes.
+  /// Whether a scalar is a mark that folding removes, by its canonical combining class.
   static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combiningClass || 200...240 ~= combiningClass

@@ -34,7 +34,7 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
 }
 
 extension OptionsProvider {
-  /// Uses some of the source's choices as the defaults for new widgets.
+  /// Uses the given choices of the source as the defaults of new widgets.
   ///
   /// Each call is separate and shares nothing with other callers.
   ///

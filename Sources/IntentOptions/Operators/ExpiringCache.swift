@@ -131,7 +131,7 @@ package final class ExpiringCache<
 }
 
 extension OptionsCollection {
-  /// The approximate number of bytes that the collection takes in memory.
+  /// The approximate number of bytes that the collection needs in memory.
   package var byteCount: Int {
     sections.reduce(1_000) { $0 + ($1.title?.utf8.count ?? 0) + $1.items.byteCount }
   }

@@ -1,4 +1,4 @@
-/// A provider that modifies the responses of another one.
+/// A provider that modifies the responses of another provider.
 ///
 /// By default, every call is forwarded, so a wrapper implements only what it modifies: one of the
 /// three methods, or all of them through ``response(to:)``.

@@ -202,8 +202,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   private func keep(
     _ response: OptionsCollection, of identifiers: [String], _ request: OptionsRequest
   ) {
-    let found = Dictionary(
-      response.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let found = Dictionary(firsts: response.items.map { ($0.identifier, $0) })
     for identifier in identifiers {
       var part = OptionsCollection(items: found[identifier].map { [$0] } ?? [])
       // An item in the response is certain, even if the response is not conclusive.

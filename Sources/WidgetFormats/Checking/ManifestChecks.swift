@@ -235,7 +235,7 @@ package enum ManifestProblem: StatedProblem {
         "Make it eligible, or choose another intent.")
     case .unknownParameter(let name, let choices):
       .init(
-        "unknown-parameter",
+        IntentIssue.Reason.unknownParameterCode,
         "The intent has no parameter “\(name: name)”.",
         .suggestion(for: name, among: choices))
     case .providerNotNeeded(let name):
@@ -256,11 +256,11 @@ package enum ManifestProblem: StatedProblem {
         "Keep the file of the widget, and move the others to folders of their own.")
     case .unknownFamily(let family, let hasSize):
       .init(
-        "unknown-family",
+        IntentIssue.Reason.unknownFamilyCode,
         hasSize
           ? """
-          Nothing but the name is known of the widget family “\(name: family.rawValue)”; it is drawn \
-          at the stated size.
+          Only the name of the widget family “\(name: family.rawValue)” is known; it is drawn at \
+          the stated size.
           """
           : IntentIssue(.unknownFamily(family.rawValue), at: .root).message,
         hasSize && family.nearKnown == nil

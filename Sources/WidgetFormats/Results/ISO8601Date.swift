@@ -63,7 +63,7 @@ package enum ISO8601Date {
   ///
   /// In these years the calendars of Foundation and of ISO 8601 agree, and the dates of the next
   /// year can still be written.
-  private static let years = 1_583...(ISO8601Fields.years.upperBound - 1)
+  private static let years = CivilDate.firstSharedYear...(ISO8601Fields.years.upperBound - 1)
 
   /// The date in a text; a timeline must be able to begin at that date.
   ///

@@ -1,4 +1,4 @@
-import IntentOptions
+import IntentModel
 import Zones
 
 #if canImport(FoundationEssentials)
