@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IntentModel
 import Messages
+import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
