@@ -211,7 +211,7 @@ extension SourceSummary {
 }
 
 extension CheckFinding {
-  /// The finding about a parameter that no summary names.
+  /// The finding about a parameter that is not in any summary.
   static func neverNamed(_ parameter: SourceParameter, subject: Message) -> CheckFinding {
     CheckFinding(
       at: parameter.place, .error, .rowHidden, subject: subject,

@@ -130,7 +130,7 @@ struct TranslationComparison {
     targets = AppIntentsSource.targets(of: folders.map(Self.file) + [found.place.file])
   }
 
-  /// A file in a folder that represents its tables.
+  /// The path of an assumed file in a folder, which stands for the folder's tables.
   private static func file(in folder: String) -> String { folder + "/x" }
 
   /// One finding for all titles and languages.

@@ -34,9 +34,8 @@ extension SourceProblem {
       at: path(to: argument), code: "not-a-path",
       sentence: "“\(name: value)” is neither a folder nor the address of a calendar.",
       remedy: """
-        Give folders with colons between them, or addresses that begin with \
-        “\(name: HTTPSource.https)” or “\(name: CalendarAddress.webcal)” with spaces between \
-        them.
+        Give folders, separated by colons, or addresses, separated by spaces. An address begins \
+        with “\(name: HTTPSource.https)” or “\(name: CalendarAddress.webcal)”.
         """)
   }
 

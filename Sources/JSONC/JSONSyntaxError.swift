@@ -197,8 +197,8 @@ extension JSONSyntaxError.Rule {
         "The key “\(name: subject)” occurs twice in one object, first in line \(firstLine).",
         "Remove one of them.")
     case .nonFiniteLiteral: error("“\(name: subject)” is not a JSON number.", .jsonUseNull)
-    case .leadingPlus: error("A number has no plus sign.", .removeIt)
-    case .leadingZero: error("A number has no leading zeros.", .removeThem)
+    case .leadingPlus: error("A JSON number cannot begin with a plus sign.", .removeIt)
+    case .leadingZero: error("A JSON number cannot have leading zeros.", .removeThem)
     case .missingDigit:
       error("A digit is expected here, not \(subject).")
     case .integerOutOfRange:
@@ -216,7 +216,7 @@ extension JSONSyntaxError.Rule {
       error("“\(name: subject)” is half of a surrogate pair.", "Write both halves.")
     case .invalidUTF8: error("The byte \(subject) is not valid UTF-8.", "Save the text as UTF-8.")
     case .byteOrderMark:
-      error("JSON has no byte-order mark.", "Save the text as UTF-8 without one.")
+      error("JSON cannot begin with a byte-order mark.", "Save the text as UTF-8 without one.")
     case .nestingTooDeep: error("The nesting is deeper than \(subject) levels.", .makeFlatter)
     case .textTooLarge:
       error("The text is larger than \(subject) bytes.", .splitIt)

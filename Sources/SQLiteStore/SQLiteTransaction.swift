@@ -11,8 +11,8 @@ struct SQLiteTransaction: StoreTransaction {
 
   private typealias Value = @Sendable (StoredRow, Int64?) -> (any DatabaseValueConvertible)?
 
-  /// The columns of a state that are copied, and their values for a row and the number of its
-  /// definition.
+  /// The columns of a state that are copied, each with a function that returns its value, given a
+  /// row and the number of the row's definition.
   private static let stored: [(column: String, value: Value)] = [
     ("name", { row, _ in row.name }), ("widget", { row, _ in row.widget }),
     ("definitionPath", { row, _ in row.definitionPath }), ("intent", { row, _ in row.intent }),

@@ -611,14 +611,15 @@ public struct PlacedWidgetStore: Sendable {
     } ?? []
   }
 
-  /// The range of numbers after which the log has every change.
+  /// The numbers after which a reader can continue, because the log has every change after them.
   ///
   /// The greatest is the number of the last change, or 0 if nothing was ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await logState().numbers
   }
 
-  /// The epoch of the log, and the range of numbers after which the log has every change.
+  /// The epoch of the log, and the numbers after which a reader can continue, because the log has
+  /// every change after them.
   ///
   /// A number from a different epoch has no meaning: the store was restored, or another server took
   /// over without all changes of the previous one. The epoch is empty if nothing was ever stored.

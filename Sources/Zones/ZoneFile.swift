@@ -6,8 +6,8 @@ import Messages
 /// end with a yearly rule. The times in files of a folder named `right` count leap seconds. Clocks
 /// and calendars do not include them, so the times are converted.
 package struct ZoneFile {
-  /// The maximum size of a database file in bytes: zone files have at most a few thousand, and the
-  /// text and the tables a few hundred thousand.
+  /// The maximum size of a database file in bytes: zone files have at most a few thousand
+  /// bytes, and `tzdata.zi` and the `.tab` files a few hundred thousand.
   package static let sizeLimit = 1 << 20
   /// The range of instants that a file can contain.
   private static let instants = -1 << 60...1 << 60

@@ -55,16 +55,16 @@ struct WidgetCatalogTests {
         .upNext, ["calendars": ""], .timeline,
         [
           "not-a-path: “” is neither a folder nor the address of a calendar."
-            + " Give folders with colons between them, or addresses that begin with “https://” or "
-            + "“webcal://” with spaces between them."
+            + " Give folders, separated by colons, or addresses, separated by spaces. "
+            + "An address begins with “https://” or “webcal://”."
         ]
       ),
       (
         .upNext, ["calendars": "~bob/cal"], .options,
         [
           "not-a-path: “~bob/cal” is neither a folder nor the address of a calendar."
-            + " Give folders with colons between them, or addresses that begin with “https://” or "
-            + "“webcal://” with spaces between them."
+            + " Give folders, separated by colons, or addresses, separated by spaces. "
+            + "An address begins with “https://” or “webcal://”."
         ]
       ),
       (

@@ -30,7 +30,10 @@ import WidgetTestSupport
     ),
     (
       "{\"a\": 01}",
-      ["f:1:7: A number has no leading zeros. Remove them.", #"  {"a": 01}"#, "        ^"]
+      [
+        "f:1:7: A JSON number cannot have leading zeros. Remove them.", #"  {"a": 01}"#,
+        "        ^",
+      ]
     ),
     (
       "[\"a\tb\"]",

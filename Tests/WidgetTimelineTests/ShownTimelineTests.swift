@@ -87,7 +87,7 @@ import Zones
     }
   }
 
-  /// The scheduler, the timeline kept after a failure, and the simulation use the same function.
+  /// The scheduler and the timeline kept after a failure choose the entry with `ShownTimeline`, too.
   @Test func everyFaceAsksTheSameFunction() async throws {
     let begun = try #require(Self.timeline("a0"))
     let late = try #require(Self.timeline("b13"))

@@ -14,8 +14,8 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// The parameter whose value the text names, if each value has a separate translation: each
-    /// case of an enum, or on and off.
+    /// The parameter, if the text is the name of one of its values: of a case of an enum, or of on
+    /// or off, each of which has its own translation.
     var parameter: String?
 
     /// The names of the parameter's values and the keys of their translations, without the case for

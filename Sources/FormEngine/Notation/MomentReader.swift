@@ -32,7 +32,7 @@ struct MomentReader {
     }
   }
 
-  /// The formats of English, which can be typed in every language; the day comes first.
+  /// The English formats, which a form reads in every language; the day comes before the month.
   private static let english = LocaleFormat(locale: "en-GB")
 
   /// How many years in the future a two-digit year can be at most.

@@ -381,8 +381,8 @@ extension OptionsPicker {
   ///
   /// In an array that accepts one choice, the new choice replaces the old one.
   ///
-  /// - Parameter move: How the highlight moves afterwards. In the list of a single value, only the
-  ///   highlight moves.
+  /// - Parameter move: How the highlight moves afterwards. If the row is not an array, nothing
+  ///   is added or removed, and only the highlight moves.
   private mutating func toggle(
     _ answers: FormAnswers, thenMove move: FocusMove? = nil
   ) -> Outcome<PickerStep> {

@@ -49,7 +49,7 @@ package struct EventExpansion {
 
   /// Makes an expansion with at most `limit` results and at most `work` days and periods examined.
   ///
-  /// - Parameter changes: The events that change an occurrence and the later ones.
+  /// - Parameter changes: The events that change an occurrence and all occurrences after it.
   package init(
     event: CalendarEvent, changes: [CalendarEvent] = [], viewer: ZoneRules, window: Window,
     limit: Int, work: Int

@@ -104,20 +104,20 @@ struct QueryDependencies {
 
 /// The requirements that every list of choices has for the app.
 extension SwiftText {
-  /// Writes the requirement of all choices.
+  /// Writes the protocol requirement for all choices.
   mutating func choicesRequirement(of type: String) {
     documentation("The choices, in sections if there are any.")
     line("func choices() async throws -> IntentItemCollection<\(type)>")
   }
 
-  /// Writes the requirement of a default, after other requirements.
+  /// Writes the protocol requirement for a default, after other requirements.
   mutating func defaultRequirement(of type: String) {
     blank()
     documentation(QueryDependencies.defaultWords)
     line("func defaultChoice() async -> \(type)?")
   }
 
-  /// Writes the method that calls the requirement of a default, after other methods.
+  /// Writes the method that calls the requirement for a default, after other methods.
   mutating func defaultResult(of type: String, _ access: String) {
     blank()
     documentation("The choice of a widget without an answer.")

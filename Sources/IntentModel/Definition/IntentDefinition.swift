@@ -292,13 +292,13 @@ private struct ParameterIndex: Sendable {
 public enum ActionMode: String, Sendable, Hashable, CaseIterable {
   /// Without bringing the app to the front.
   case background
-  /// With the app in front, if the system decides so.
+  /// The app comes to the front if the system decides so.
   case foreground
-  /// With the app in front before the action runs.
+  /// The app comes to the front before the action runs.
   case immediate = "foreground(.immediate)"
   /// The app comes to the front if the action asks for that.
   case dynamic = "foreground(.dynamic)"
-  /// With the app in front before the action ends.
+  /// The app comes to the front before the action ends.
   case deferred = "foreground(.deferred)"
 
   /// Whether the action brings the app to the front.

@@ -23,7 +23,7 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// Whether the system knows the parameter only by its name, as in App Intents.
   ///
-  /// Comparing parameters ignores how they are known.
+  /// `==` ignores this property.
   package var isKnownByName: Bool {
     get { numbering.isKnownByName }
     set { numbering.isKnownByName = newValue }

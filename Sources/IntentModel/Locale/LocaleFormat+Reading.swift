@@ -122,7 +122,9 @@ extension LocaleFormat {
     }
   }
 
-  /// A day of every year, if the text is in the form that the locale shows, ignoring leading zeros.
+  /// A month and a day without a year, if the text has the form that the locale shows.
+  ///
+  /// Leading zeros are ignored.
   private func yearless(_ values: [Int], of text: String) -> DateComponents? {
     guard !isPlain else { return nil }
     for (month, day) in [(values[0], values[1]), (values[1], values[0])] {

@@ -120,7 +120,7 @@ public struct IntentParameters: Sendable {
     return value
   }
 
-  /// Checks that all values that were taken have matched.
+  /// Checks that every value taken so far had the type of its property.
   ///
   /// - Throws: `TypedIntentError` with each mismatch.
   public func check() throws(TypedIntentError) {
@@ -129,7 +129,7 @@ public struct IntentParameters: Sendable {
     }
   }
 
-  /// Checks that all values were taken and have matched.
+  /// Checks that every value was taken and had the type of its property.
   ///
   /// - Throws: `TypedIntentError` with each mismatch.
   public func finish() throws(TypedIntentError) {

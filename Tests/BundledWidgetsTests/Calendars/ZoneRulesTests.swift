@@ -142,7 +142,7 @@ struct ZoneRulesTests {
     let text = folder.appending(path: "text").path()
     try Data("no zone".utf8).write(to: URL(filePath: text))
     #expect(SystemZones(environment: [:], link: text).remarks.count == 1)
-    // A clock that counts leap seconds is not the clock of this machine.
+    // A zone file that counts leap seconds does not fit the clock of the machine, which is reported.
     var builder = ZoneFileBuilder()
     builder.leaps = [(500, 1)]
     try Data(builder.bytes).write(to: file)
