@@ -19,8 +19,8 @@ public struct TerminalFormRunner: Sendable {
 
   /// The theme of the form.
   ///
-  /// On a terminal without colours, or with `NO_COLOR`, ``Theme/monochrome`` replaces a theme that
-  /// distinguishes texts only by colour.
+  /// On a terminal without colours, or with `NO_COLOR`, ``Theme/monochrome`` replaces the standard,
+  /// dark and light themes, which distinguish texts only by colour. Any other theme is kept.
   public var theme = Theme.standard
 
   /// Whether the form handles the mouse; selecting text then requires Shift.

@@ -109,10 +109,10 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case .severalDefinitions(let names):
       [
         placed(
-          """
-          There are several definitions: \(names.joined(separator: ", ")). Rename one of \
-          them to \(folderName).json.
-          """
+          "There are several definitions: \(names.joined(separator: ", ")).",
+          names.allSatisfy { $0.hasSuffix(".json") }
+            ? "Rename one of them to \(folderName).json."
+            : "Keep one of them, and move the others to folders of their own."
         )
       ]
     case .notOneDefinition: [placed(.nameOneDefinition)]

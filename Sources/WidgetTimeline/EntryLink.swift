@@ -22,8 +22,8 @@ extension WidgetFamily {
 
   /// Whether parts of a widget can have separate links.
   ///
-  /// They can in ``smallestWithLinks`` and in larger families; other families have only one link
-  /// for the whole widget. For an unknown family, this is not known, so its links are kept.
+  /// They can in ``systemMedium`` and in larger families; other families have only one link for the
+  /// whole widget. For an unknown family, this is not known, so its links are kept.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,

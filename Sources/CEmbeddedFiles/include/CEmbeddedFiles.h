@@ -23,8 +23,9 @@ typedef struct CLanguage {
   /// still has them; NULL if there are none.
   const char *texts;
   size_t texts_count;
-  /// The words that people type for days, times and durations: each line has a field of
-  /// `TypedWords` and its words, separated by ` | `. A word can have a value, as in `tomorrow = 1`.
+  /// The words that people type for days, times and durations: each line consists of the name of a
+  /// field of `TypedWords`, a colon, and words separated by ` | `. A word can have a value, as in
+  /// `tomorrow = 1`.
   const char *words;
   /// The next language in alphabetical order.
   struct CLanguage *next;

@@ -36,7 +36,7 @@ public enum StatusBar: String, Sendable, CaseIterable {
 /// the text of a placeholder with ``placeholderMark``.
 public enum StatusBarLine {
   /// The classes of an entry in Waybar, for the style sheets of its users.
-  enum WaybarClass: String {
+  public enum WaybarClass: String, Sendable, Hashable {
     /// An entry of a timeline.
     case entry
     /// The placeholder before the first entry.
@@ -45,8 +45,10 @@ public enum StatusBarLine {
     case failed
   }
 
-  static let failureMark = "! "
-  static let placeholderMark = "… "
+  /// The mark before the text of a failed entry.
+  public static let failureMark = "! "
+  /// The mark before the text of a placeholder.
+  public static let placeholderMark = "… "
 
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
