@@ -222,7 +222,7 @@ struct SubprocessOptionsTests {
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
     // A program that was not written for this purpose prints a list in another format, and not
     // JSON.
-    #expect(words.hasSuffix(#"“"format": "lines"” or “"format": "table"” in widget.json."#))
+    #expect(words.hasSuffix(#"in widget.json: “"format": "lines"” or “"format": "table"”."#))
     let broken = await failure(shell("echo '[1,'"))
     #expect(!broken.contains("format"), "\(broken)")
   }
