@@ -42,7 +42,7 @@ import Testing
     let values =
       words(DefinitionTypeName.self) + NumberControl.definitionWords
       + DateComponentsMetadata.Kind.definitionWords + DurationUnit.definitionWords
-      + words(ParameterRelation.self) + words(ActionMode.self)
+      + words(ParameterRelation.self) + words(ActionMode.self) + SwiftTypes.variantNames
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
     #expect(try missing(elements + parts + summaries + values, in: article) == [])
     let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."

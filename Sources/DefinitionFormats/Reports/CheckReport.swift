@@ -163,8 +163,9 @@ extension CheckReport {
 
   /// The report as JSON for scripts, in the style ``JSONStyle/pretty``.
   ///
-  /// It has the number of findings of each severity, and an object for each finding. A member of a
-  /// finding that is nil or empty in ``CheckFinding`` is omitted.
+  /// It has the number of files, the number of findings of each severity, and an object for each
+  /// finding. A finding omits members that do not apply to it: a finding that concerns a whole file
+  /// has no line and no column.
   public func json(in language: MessageLanguage = .english) -> String {
     jsonValue(in: language).reportText(.pretty)
   }

@@ -68,7 +68,8 @@ extension IntentJSON {
 }
 
 extension IntentJSON {
-  /// An intent as an indented document; equal intents produce the same bytes.
+  /// An intent as a document, in the style ``JSONStyle/pretty``; equal intents produce the same
+  /// bytes.
   ///
   /// - Parameters:
   ///   - intent: The intent.

@@ -9,7 +9,7 @@ public import Messages
 /// on the family, and titles and descriptions are the displayed texts. The schema does not enforce
 /// rules that JSON Schema cannot express; ``limitations(of:)`` lists them.
 public enum SchemaJSON {
-  /// The schema of an intent as indented text.
+  /// The schema of an intent as text, in the style ``JSONStyle/pretty``.
   ///
   /// - Throws: `FormatError` for a bound that is not finite, and for a definition whose enums and
   ///   conditions would need too many values.
