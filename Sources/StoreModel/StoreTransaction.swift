@@ -193,7 +193,7 @@ package enum StoreRecord: Sendable {
   case newChanges([LoggedChange])
   /// The number of the last change.
   case lastChange(Int)
-  /// The epoch of the log.
+  /// The epoch of the tenant's log; a database combines it with the epoch of its whole log.
   case epoch(String)
   case note(StoreNote)
   /// The response to a request whose key was reserved before.
