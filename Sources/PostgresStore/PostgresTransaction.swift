@@ -796,8 +796,9 @@ extension PostgresTransaction {
       DELETE FROM widgetconfig.former_name WHERE tenant = $1 AND name IN (SELECT name FROM own)
       RETURNING revision
       """, name
-    ).compactMap { $0[0].flatMap { Int($0) } }.max()
-    if let earlier { try put(.forgotten(revision: earlier)) }
+    ).map { $0[0].flatMap { Int($0) } ?? 0 }
+    count += earlier.count
+    if let latest = earlier.max() { try put(.forgotten(revision: latest)) }
     count += try run(
       """
       \(own)

@@ -619,9 +619,8 @@ extension MemoryTransaction {
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)
     let key = TextKey(name)
-    var count = [
-      tables.placed[key] != nil, tables.states[key] != nil, tables.removed[key] != nil,
-    ].count { $0 }
+    var count = [tables.placed[key] != nil, tables.removed[key] != nil].count { $0 }
+    count += tables.states[key]?.count ?? 0
     for key in own.keys {
       guard let known = tables.former[key] else { continue }
       put(.forgotten(revision: known.revision))
@@ -639,8 +638,9 @@ extension MemoryTransaction {
     }
     for (device, list) in Array(tables.widgets.all)
     where list.contains(where: { $0.placed == name }) {
-      tables.widgets[device] = list.filter { $0.placed != name }
-      count += 1
+      let left = list.filter { $0.placed != name }
+      tables.widgets[device] = left
+      count += list.count - left.count
     }
     for (number, var change) in Array(tables.logged.all) {
       let names = [change.name, change.newName].compactMap { $0.map(TextKey.init) }

@@ -99,7 +99,10 @@ package protocol StoreTransaction {
   /// The push is due when the change allows it and the budget of the device permits it, unless a
   /// push is already due earlier.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
-  /// Erases data; returns the number of records that were deleted or changed.
+  /// Erases data.
+  ///
+  /// - Returns: The number of records that were deleted or changed. Stored responses and timelines,
+  ///   which can contain any widget, are deleted with a widget, but not counted.
   func erase(_ data: ErasedData) throws -> Int
 }
 
@@ -190,7 +193,7 @@ package enum StoreRecord: Sendable {
   case newChanges([LoggedChange])
   /// The number of the last change.
   case lastChange(Int)
-  /// The epoch of the log.
+  /// The epoch of the tenant's log; a database combines it with the epoch of its whole log.
   case epoch(String)
   case note(StoreNote)
   /// The response to a request whose key was reserved before.

@@ -48,9 +48,9 @@ enum TransferRoutes {
           changed, and keeps its history; a line for a widget of another kind is a problem. The \
           response has a line for each problem as soon as it is found, and at the end a line with \
           the counts. A family that the widget does not list is a problem with the severity \
-          “\(IntentIssue.Severity.warning.rawValue)”. Widgets are saved in batches of \(portion); a valid line is saved even if \
-          others are not. If the request was interrupted, send it again: what is already saved \
-          stays unchanged. No source is asked.
+          “\(IntentIssue.Severity.warning.rawValue)”. Widgets are saved in batches of \
+          \(portion); a valid line is saved even if others are not. If the request was \
+          interrupted, send it again: what is already saved stays unchanged. No source is asked.
           """,
         body: .stream(type: MediaType.jsonLines, example: example),
         parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],
