@@ -51,8 +51,8 @@ import WidgetTestSupport
         + SampleIntents.line(name: #"a\u001bb"#),
       """
       f:2:9: $.name: The name “” cannot be stored. The name must have at least one character.
-      f:3:9: $.name: The name “..” cannot be stored. The name must not be “.” or “..”, which are \
-      not parts of a path.
+      f:3:9: $.name: The name “..” cannot be stored. The name must not be “.” or “..”, which \
+      browsers remove from the path of a URL.
       f:3:86: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or less.
       f:4:9: $.name: The name “a␛b” cannot be stored. The name must have no control characters.
       """
@@ -169,8 +169,8 @@ import WidgetTestSupport
       CommandCase(
         "import - --name .", input: Self.verse, status: 2,
         errors: """
-          --name: The name “.” cannot be stored. The name must not be “.” or “..”, which are not \
-          parts of a path.
+          --name: The name “.” cannot be stored. The name must not be “.” or “..”, which browsers \
+          remove from the path of a URL.
           Nothing is imported.
 
           """))

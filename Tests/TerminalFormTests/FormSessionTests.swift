@@ -253,7 +253,7 @@ struct FormSessionTests {
     session.program.type(String(repeating: down, count: 9))
     session.program.type("\u{1B}[200~one line\r\n\u{1B}[201~")
     try session.program.wait(for: "Heading                one line")
-    #expect(!session.program.screen.textLines.contains { $0.contains("Line breaks") })
+    #expect(!session.program.screen.textLines.contains { $0.contains("line breaks") })
     session.program.type("\r")
     try session.program.wait(for: "*Heading")
     session.program.type(save)
