@@ -86,7 +86,7 @@ import WidgetTestSupport
     ),
     (
       ["check", "--explain", "bad-path"],
-      ["bad-path: The path is empty, too long,", "  or has a zero byte."]
+      ["bad-path: The path is empty, too long or", "  has a zero byte."]
     ),
     (
       ["describe", "UpNext"],
