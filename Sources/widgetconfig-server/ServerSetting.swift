@@ -155,13 +155,16 @@ enum ServerSetting {
     (
       .tokenSecretFile,
       """
-      A file with the secret of tokens that are signed with HS256, at least \
-      \(ServiceAccess.minimumSecretBytes) bytes
+      A file with the secret of tokens that are signed with \(ServiceAccess.secretAlgorithm), at \
+      least \(ServiceAccess.minimumSecretBytes) bytes
       """
     ),
     (
       .jwks,
-      "A JWKS file, or its https URL, with the keys of tokens that are signed with ES256 or RS256"
+      """
+      A JWKS file, or its https URL, with the keys of tokens that are signed with \
+      \(ServiceAccess.keyAlgorithms.flatMap(\.value).listed("or"))
+      """
     ),
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must have; any by default"),

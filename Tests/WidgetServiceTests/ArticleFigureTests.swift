@@ -189,7 +189,10 @@ import WidgetTimeline
       return [("RunTheService", "The address of the example was refused.")]
     }
     let hours = seconds(keys.staleFor) / 3_600
+    let types = ServiceAccess.keyAlgorithms.map(\.key)
     return [
+      ("RunTheService", "{\"alg\":\"\(ServiceAccess.secretAlgorithm)\"}"),
+      ("RunTheService", "\(types.listed("and")) keys whose `use`"),
       ("RunTheService", "with spaces between: \(scopes)."),
       ("RunTheService", "read within \(seconds(ServiceAccess.standardReading)) seconds."),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
