@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExternalSources
 import Logging
 import Messages
 import WidgetLoading
@@ -162,7 +163,7 @@ enum ServerSetting {
     (
       .jwks,
       """
-      A JWKS file, or its https URL, with the keys of tokens that are signed with \
+      A JWKS file, or its \(WebAddress.https) URL, with the keys of tokens that are signed with \
       \(ServiceAccess.keyAlgorithms.flatMap(\.value).listed("or"))
       """
     ),
@@ -180,8 +181,8 @@ enum ServerSetting {
     (
       .publicOrigin,
       """
-      The origin that browsers see if a proxy is in front of the service; with https://, the \
-      cookie of the pages is Secure
+      The origin that browsers see if a proxy is in front of the service; with \
+      \(WebAddress.https), the cookie of the pages is Secure
       """
     ),
     (.frameAncestors, "The origins whose pages may show the form in a frame"),
@@ -207,7 +208,12 @@ enum ServerSetting {
       .pushExpiration, "The seconds for which Apple keeps a push; 0 for one try; Apple's by default"
     ),
     (.pushCollapseId, "The collapse identifier of pushes; none by default"),
-    (.pushStandIn, "The https address of a stand-in for Apple's push service, only for tests"),
+    (
+      .pushStandIn,
+      """
+      The \(WebAddress.https) address of a stand-in for Apple's push service, only for tests
+      """
+    ),
     (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
 

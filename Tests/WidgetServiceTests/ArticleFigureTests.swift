@@ -297,6 +297,7 @@ import WidgetTimeline
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
     let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      ("ReceiveChanges", "The URL must begin with `\(WebAddress.https)`,"),
       ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
       ("Monitoring", "because it responded with \(gone) or accepted nothing"),
       ("SendPushes", "\(gone) that the token is no longer valid"),

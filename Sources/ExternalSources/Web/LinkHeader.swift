@@ -1,4 +1,5 @@
 package import Foundation
+import WidgetFormats
 
 /// The `Link` header, which lists pages that are related to a response (RFC 8288 §3).
 struct LinkHeader: Sendable {
@@ -55,6 +56,9 @@ struct LinkHeader: Sendable {
 
 /// The parts of a web address that determine where a request goes.
 package enum WebAddress {
+  /// The beginning of an address to which connections are encrypted.
+  package static let https = HTTPSource.https
+
   /// The absolute form of an address that may be relative; nil for an invalid address.
   static func resolve(_ target: String, at base: String) -> String? {
     guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
@@ -76,6 +80,11 @@ package enum WebAddress {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { UInt8($0).map { String($0) } == String($0) }
+  }
+
+  /// Whether connections to an address are encrypted.
+  package static func isSecure(_ address: String) -> Bool {
+    address.lowercased().hasPrefix(https)
   }
 
   /// Whether an address has a host and the scheme http or https.

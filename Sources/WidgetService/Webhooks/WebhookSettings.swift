@@ -45,13 +45,15 @@ package enum WebhookSettings {
       let spoken = SpokenURL(address)
       guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
         throw ServiceSetupError(
-          "The webhook “\("\(spoken)")” is not a web address. Begin it with https://.")
+          """
+          The webhook “\("\(spoken)")” is not a web address. Begin it with \(WebAddress.https).
+          """)
       }
-      guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
+      guard WebAddress.isSecure(address) || isPrivate(address, settings) else {
         throw ServiceSetupError(
           """
-          The webhook “\("\(spoken)")” is not secure. Begin it with https://, or name its host \
-          in “\(Key.webhookPrivateHosts.rawValue)”.
+          The webhook “\("\(spoken)")” is not secure. Begin it with \(WebAddress.https), or name \
+          its host in “\(Key.webhookPrivateHosts.rawValue)”.
           """
         )
       }
