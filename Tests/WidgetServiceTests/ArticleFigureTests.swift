@@ -421,10 +421,13 @@ import WidgetTimeline
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
+    let hosts = WebAddress.loopbackHosts.map { "`\($0)`" }
     let texts: [(article: String, text: String)] = [
       ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
       ("Deploying", "at most \(WorkGate.programs.total) of them run at the same time"),
       ("Deploying", "at most \(settings.storeConnections) connections for each replica"),
+      ("RunTheService", "By default, it listens only on \(settings.host)."),
+      ("RunTheService", "requests whose `Host` is \(hosts.joined(separator: ", ")), the setting"),
       ("RunTheService", "sends a comment every \(heartbeat) seconds"),
       ("RunTheService", "with \(Tenant.nameRule.text())."),
       ("TellDevices", "is a random one of \(DeviceID.rule.text())"),

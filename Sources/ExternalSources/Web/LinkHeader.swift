@@ -59,6 +59,9 @@ package enum WebAddress {
   /// The beginning of an address to which connections are encrypted.
   package static let https = HTTPSource.https
 
+  /// The hosts that are this machine, as messages name them; there are more loopback addresses.
+  package static let loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
+
   /// The absolute form of an address that may be relative; nil for an invalid address.
   static func resolve(_ target: String, at base: String) -> String? {
     guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
@@ -76,7 +79,7 @@ package enum WebAddress {
   /// and RFC 4291, section 2.5.3), with or without the brackets of IPv6.
   package static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
-    if ["localhost", "::1", "[::1]"].contains(name) { return true }
+    if loopbackHosts.contains(where: { $0 == name || $0 == "[\(name)]" }) { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { UInt8($0).map { String($0) } == String($0) }
