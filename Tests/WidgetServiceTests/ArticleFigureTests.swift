@@ -297,6 +297,7 @@ import WidgetTimeline
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
     let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      ("ReceiveChanges", "The signature is the HMAC-\(WebhookSettings.SignatureHash.self) of"),
       ("ReceiveChanges", "The URL must begin with `\(WebAddress.https)`,"),
       ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
       ("Monitoring", "because it responded with \(gone) or accepted nothing"),
@@ -323,6 +324,7 @@ import WidgetTimeline
       (.usage, "wrong usage, such as an unknown option"), (.provider, "a provider failed"),
       (.cancelled, "cancelled"), (.readerGone, "the reader of standard output is gone"),
     ]
+    let beginnings = HTTPSource.beginnings.map { "`\($0)`" }
     let themes = Theme.named.map { "`\($0.key)`" }.listed("or")
     let variables = CommandRunner.standardVariables.map { "`\($0)`" }.joined(separator: ", ")
     let texts: [(article: String, text: String)] = [
@@ -331,6 +333,7 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
       ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
+      ("StatusBars", "with \(beginnings.joined(separator: ", ")) or"),
       ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
       (
         "StatusBars",
