@@ -76,7 +76,9 @@ extension PostgresSchema {
 extension StoredDelivery {
   /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
-    self.init(follower: row[0] ?? "?", number: row[1].flatMap { Int($0) } ?? 0, at: .now)
+    self.init(
+      follower: row[0] ?? StoredRow.unreadableName, number: row[1].flatMap { Int($0) } ?? 0,
+      at: .now)
     state = State(noted: row[2] ?? "")
     attempts = min(max(row[3].flatMap { Int($0) } ?? 0, 0), Int(Int32.max))
     first = row[4].flatMap { Int64($0) } ?? 0

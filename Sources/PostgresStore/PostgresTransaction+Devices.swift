@@ -328,7 +328,8 @@ extension StoredDevice {
       row[place].flatMap { Int64($0) }?.clampedForStore
     }
     self.init(
-      id: row[0] ?? "?", owner: row[1] ?? "", app: row[2] ?? "", environment: row[3] ?? "",
+      id: row[0] ?? StoredRow.unreadableName, owner: row[1] ?? "", app: row[2] ?? "",
+      environment: row[3] ?? "",
       token: row[4] ?? "", registered: number(8) ?? 0)
     state = State(noted: row[5] ?? "")
     (zone, locale, seen) = (row[6], row[7], number(9) ?? 0)
@@ -347,7 +348,7 @@ extension StoredDevice {
 extension DeviceWidget {
   /// Reads a row with a device and the columns selected above.
   fileprivate init(_ row: [String?]) {
-    self.init(kind: row[1] ?? "?", placed: row[2], family: row[3])
+    self.init(kind: row[1] ?? StoredRow.unreadableName, placed: row[2], family: row[3])
     (etag, fetched, isRaised) = (row[4], row[5].flatMap { Int64($0) }, row[6] == "t")
   }
 }

@@ -193,7 +193,9 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func notes(_ query: NameQuery) throws -> [StoreNote] {
-    try rows("name, body", of: "note", query).map { StoreNote($0[0] ?? "?", $0[1] ?? "") }
+    try rows("name, body", of: "note", query).map {
+      StoreNote($0[0] ?? StoredRow.unreadableName, $0[1] ?? "")
+    }
   }
 
   /// A missing note is stored with an empty text, because only an existing row can be locked.
@@ -218,7 +220,8 @@ struct PostgresTransaction: StoreTransaction {
       FROM unnest($2::text[]) AS asked (name)
       """, PostgresDriver.array(names))
     return Dictionary(
-      rows.map { ($0[0] ?? "?", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: max)
+      rows.map { ($0[0] ?? StoredRow.unreadableName, $0[1].flatMap { Int($0) } ?? 0) },
+      uniquingKeysWith: max)
   }
 
   /// Checks that new widgets have greater revisions than all earlier widgets with their names,
@@ -846,7 +849,7 @@ struct BoundValues {
 extension RemovedName {
   /// Reads a row with a name and a time.
   fileprivate init(_ row: [String?]) {
-    self.init(name: row[0] ?? "?", moment: row[1].flatMap { Int64($0) } ?? 0)
+    self.init(name: row[0] ?? StoredRow.unreadableName, moment: row[1].flatMap { Int64($0) } ?? 0)
   }
 }
 
@@ -854,7 +857,7 @@ extension FormerName {
   /// Reads a row with a name, a revision and a time.
   fileprivate init(_ row: [String?]) {
     self.init(
-      name: row[0] ?? "?", revision: row[1].flatMap { Int($0) } ?? 0,
+      name: row[0] ?? StoredRow.unreadableName, revision: row[1].flatMap { Int($0) } ?? 0,
       moment: row[2].flatMap { Int64($0) } ?? 0)
   }
 }
@@ -866,7 +869,8 @@ extension LoggedChange {
       number: row[0].flatMap { Int($0) } ?? 0, moment: row[1].flatMap { Int64($0) } ?? 0,
       actor: row[2] ?? "",
       // An action that this program does not know, from a newer program, is read as a change.
-      action: row[3].flatMap { Action(rawValue: $0) } ?? .change, name: row[4] ?? "?",
+      action: row[3].flatMap { Action(rawValue: $0) } ?? .change,
+      name: row[4] ?? StoredRow.unreadableName,
       newName: row[5], before: row[6], after: row[7])
   }
 }
@@ -875,7 +879,8 @@ extension StoredRow {
   /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(
-      name: row[0] ?? "?", widget: row[1], definitionPath: row[2], folder: row[10],
+      name: row[0] ?? StoredRow.unreadableName, widget: row[1], definitionPath: row[2],
+      folder: row[10],
       intent: row[3], family: row[4], draft: row[5], definition: row[6],
       revision: row[7].flatMap { Int($0) },
       updatedAt: row[8].flatMap { Int64($0) }, removedAt: row[9].flatMap { Int64($0) })

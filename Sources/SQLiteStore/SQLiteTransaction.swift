@@ -663,7 +663,7 @@ extension StoredRow {
   /// Reads a row of the columns selected above.
   fileprivate init(_ row: Row) {
     self.init(
-      name: row.optionalText(0) ?? "?", widget: row.optionalText(1),
+      name: row.optionalText(0) ?? StoredRow.unreadableName, widget: row.optionalText(1),
       definitionPath: row.optionalText(2), folder: row.optionalText(11),
       intent: row.optionalText(3), family: row.optionalText(4), draft: row.optionalText(5),
       definition: row.optionalText(8),

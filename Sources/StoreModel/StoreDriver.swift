@@ -216,6 +216,9 @@ public struct StoreRetention: Sendable, Hashable {
 
 /// A placed widget, or an earlier state of one, as it is stored; the values are not checked.
 package struct StoredRow: Sendable, Hashable {
+  /// What a store reads as the name, the kind or the identifier of a row if it is not a text.
+  package static let unreadableName = "?"
+
   /// The name.
   package var name: String
   /// The name of the widget's folder with its kind, or, if there is a definition path, only its

@@ -220,18 +220,15 @@ final class KeyRing: Sendable {
 }
 
 extension KeyRing {
-  /// The algorithms of tokens, by key type (RFC 7518, section 3.1).
-  private static let algorithms = [
-    "RSA": ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
-    "EC": ["ES256", "ES384", "ES512"],
-  ]
-
   /// Whether a key verifies signatures (RFC 7517, sections 4.1 to 4.4).
   private static func verifies(_ key: JSONObject) -> Bool {
     func permits(_ member: String, _ condition: (JSONValue) -> Bool) -> Bool {
       key[member].map(condition) ?? true
     }
-    guard let type = key["kty"]?.stringValue, let known = algorithms[type] else { return false }
+    let type = key["kty"]?.stringValue
+    guard let known = ServiceAccess.keyAlgorithms.first(where: { $0.key == type })?.value else {
+      return false
+    }
     return permits("use") { $0 == "sig" }
       && permits("key_ops") { $0.arrayValue?.contains("verify") ?? false }
       && permits("alg") { $0.stringValue.map(known.contains) ?? false }
@@ -266,7 +263,8 @@ extension KeyRing {
       throw ServiceSetupError(
         """
         The key set has no key that verifies signatures. Keys whose “kty”, “use”, “key_ops” or \
-        “alg” does not permit that are ignored. Add an RSA or EC key.
+        “alg” does not permit that are ignored. Add a key of the type \
+        \(ServiceAccess.keyAlgorithms.map(\.key).listed("or")).
         """)
     }
     return JWKS(

@@ -1,3 +1,4 @@
+import ExternalSources
 import FormEngine
 import HTTPTypes
 import Hummingbird
@@ -118,7 +119,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .wrongHost:
       .init(
         [421], "The service does not answer for the host of the request.",
-        "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
+        """
+        Call it as \(WebAddress.loopbackHosts.listed("or")), or start the service with tokens.
+        """)
     case .callerGone:
       .init(
         [Self.callerGoneStatus],

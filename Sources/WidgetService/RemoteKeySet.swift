@@ -28,11 +28,11 @@ public struct IssuerKeys: Sendable, Hashable {
   public init(url: String) throws(ServiceSetupError) {
     let isHere = WebAddress.host(of: url).map(WebAddress.isLoopback) ?? false
     guard let parsed = URL(string: url), WebAddress.isOfTheWeb(parsed),
-      parsed.scheme?.lowercased() == "https" || isHere
+      WebAddress.isSecure(url) || isHere
     else {
       throw ServiceSetupError(
         """
-        “\("\(SpokenURL(url))")” is not a secure web address. Begin it with https://.
+        “\("\(SpokenURL(url))")” is not a secure web address. Begin it with \(WebAddress.https).
         """
       )
     }

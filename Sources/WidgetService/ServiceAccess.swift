@@ -54,10 +54,20 @@ public struct ServiceAccess: Sendable {
   /// The minimum size of a secret for tokens, in bytes.
   public static let minimumSecretBytes = 32
 
+  /// The algorithm of tokens that are signed with the secret (RFC 7518, section 3.1).
+  package static let secretAlgorithm = "HS256"
+
+  /// The algorithms of tokens that are signed with a key of a JWKS document, by key type (RFC 7518,
+  /// section 3.1).
+  package static let keyAlgorithms: KeyValuePairs = [
+    "RSA": ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+    "EC": ["ES256", "ES384", "ES512"],
+  ]
+
   /// The usual minimum interval between reloads of the secret and the key set.
   public static let standardReading: Duration = .seconds(5)
 
-  /// Accepts tokens that are signed with a secret (HS256) or with an RSA or EC key of a JWKS file.
+  /// Accepts tokens that are signed with a secret or with a key of a JWKS file.
   ///
   /// - Parameters:
   ///   - secret: The secret, with at least ``minimumSecretBytes``; nil for none.
@@ -281,7 +291,8 @@ private struct TokenHeader: Decodable {
     guard !isCritical else { throw TokenFlaw.critical }
     // If the key is unknown, the library would use the first key. The key made from the secret has
     // no name.
-    if let kid, !keys.identifiers.contains(kid), !(keys.hasSecret && alg == "HS256") {
+    let isForSecret = keys.hasSecret && alg == ServiceAccess.secretAlgorithm
+    if let kid, !keys.identifiers.contains(kid), !isForSecret {
       throw TokenFlaw.unknownKey(kid)
     }
     let key = try await keys.all.getKey(for: kid.map { JWKIdentifier(string: $0) }, alg: alg)

@@ -59,7 +59,7 @@ public struct WidgetServer: Service {
       throw ServiceSetupError(
         """
         The address “\(settings.host)” can be reached from other machines, but no token is needed. \
-        Give a secret or a key set, or use the address 127.0.0.1.
+        Give a secret or a key set, or use the address \(ServiceSettings().host).
         """
       )
     }

@@ -1,4 +1,5 @@
 import DevicePush
+import ExternalSources
 import Foundation
 import JSONC
 import JSONCodings
@@ -54,12 +55,13 @@ struct PushSettings: Sendable {
       } ?? []
     self.standIn = try standIn.map { address throws(ServiceSetupError) in
       let url = URL(string: address)
-      guard let url, url.scheme == "https", let host = url.host(), let roots else {
+      guard let url, address.hasPrefix(WebAddress.https), let host = url.host(), let roots else {
         throw ServiceSetupError(
           """
           “\(ServerSettings.Key.pushStandIn.rawValue)” must be an address such as \
-          https://localhost:2197, and needs “\(ServerSettings.Key.pushStandInRoots.rawValue)”. \
-          Remove both of them: they are only for tests.
+          \(WebAddress.https)localhost:2197, and needs \
+          “\(ServerSettings.Key.pushStandInRoots.rawValue)”. Remove both of them: \
+          they are only for tests.
           """)
       }
       return APNsStandIn(host: host, port: url.port ?? APNsStandIn.standardPort, roots: roots)

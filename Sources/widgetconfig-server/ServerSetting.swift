@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExternalSources
 import Logging
 import Messages
 import WidgetLoading
@@ -155,13 +156,16 @@ enum ServerSetting {
     (
       .tokenSecretFile,
       """
-      A file with the secret of tokens that are signed with HS256, at least \
-      \(ServiceAccess.minimumSecretBytes) bytes
+      A file with the secret of tokens that are signed with \(ServiceAccess.secretAlgorithm), at \
+      least \(ServiceAccess.minimumSecretBytes) bytes
       """
     ),
     (
       .jwks,
-      "A JWKS file, or its https URL, with the keys of tokens that are signed with ES256 or RS256"
+      """
+      A JWKS file, or its \(WebAddress.https) URL, with the keys of tokens that are signed with \
+      \(ServiceAccess.keyAlgorithms.flatMap(\.value).listed("or"))
+      """
     ),
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must have; any by default"),
@@ -177,8 +181,8 @@ enum ServerSetting {
     (
       .publicOrigin,
       """
-      The origin that browsers see if a proxy is in front of the service; with https://, the \
-      cookie of the pages is Secure
+      The origin that browsers see if a proxy is in front of the service; with \
+      \(WebAddress.https), the cookie of the pages is Secure
       """
     ),
     (.frameAncestors, "The origins whose pages may show the form in a frame"),
@@ -204,7 +208,12 @@ enum ServerSetting {
       .pushExpiration, "The seconds for which Apple keeps a push; 0 for one try; Apple's by default"
     ),
     (.pushCollapseId, "The collapse identifier of pushes; none by default"),
-    (.pushStandIn, "The https address of a stand-in for Apple's push service, only for tests"),
+    (
+      .pushStandIn,
+      """
+      The \(WebAddress.https) address of a stand-in for Apple's push service, only for tests
+      """
+    ),
     (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
 

@@ -146,7 +146,7 @@ struct ServerSettings: Sendable {
     }
     service.publicOrigin = reader.text(.publicOrigin)
     if let origin = service.publicOrigin,
-      !isOrigin(origin) || !["http", "https"].contains(URL(string: origin)?.scheme)
+      !isOrigin(origin) || URL(string: origin).map(WebAddress.isOfTheWeb) != true
     {
       problems.lines.append(
         """

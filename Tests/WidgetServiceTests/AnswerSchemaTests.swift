@@ -25,6 +25,9 @@ import WidgetTestSupport
     document = json.load(open("openapi.json"))
     operations = {o["operationId"]: o for p in document["paths"].values() for o in p.values()}
     seen = set()
+    def of_text(schema):
+        name = schema.get("$ref", "").rpartition("/")[2]
+        return document["components"]["schemas"].get(name, schema).get("contentSchema", schema)
     for line in open("answers.jsonl"):
         answer = json.loads(line)
         name, status, kind = answer["operation"], str(answer["status"]), answer["type"]
@@ -41,7 +44,7 @@ import WidgetTestSupport
             print(f"{name} {status}: {kind} is not among {list(content)}")
             continue
         seen.add((name, kind))
-        schema = {"components": document["components"], **content[kind]["schema"]}
+        schema = {"components": document["components"], **of_text(content[kind]["schema"])}
         for error in Draft202012Validator(schema).iter_errors(answer["body"]):
             print(f"{name} {status}: {error.json_path}: {error.message[:300]}")
     for name, operation in operations.items():
@@ -58,17 +61,20 @@ import WidgetTestSupport
   private struct Answers {
     private(set) var lines: [String] = []
 
-    /// Keeps a response with an expected status.
+    /// Keeps a response with an expected status; of a response with events, keeps their list.
     @discardableResult
     mutating func keep(
       _ operation: String, _ answer: ServiceResponse, _ status: Int = 200
     ) -> ServiceResponse {
       #expect(answer.status == status, "\(operation): \(answer.text.prefix(500))")
       let type = answer.headers["content-type"] ?? ""
+      let events = JSONValue.array(
+        answer.events.map { ["event": .string($0.name), "data": $0.json] })
+      let body = type == "text/event-stream" ? events.compact : answer.text
       lines.append(
         #"{"operation":"\#(operation)","status":\#(answer.status),"type":"\#(type)","#
           + #""headers":[\#(answer.headers.keys.map { "\"\($0)\"" }.joined(separator: ","))],"#
-          + #""body":\#(answer.text.split(separator: "\n").joined())}"#)
+          + #""body":\#(body.split(separator: "\n").joined())}"#)
       return answer
     }
   }
@@ -128,6 +134,11 @@ import WidgetTestSupport
     ] {
       answers.keep("evaluate", try await client.post(widget + "/evaluate", body))
       answers.keep("evaluate", try await client.post("/v1/widgets/Broken/evaluate", body))
+      let events = answers.keep(
+        "evaluate",
+        try await client.post(
+          widget + "/evaluate", body, headers: ["Accept": "text/event-stream"]))
+      #expect(events.events.count > 1)
     }
     answers.keep("evaluate", try await client.post(widget + "/evaluate", #"{"draft":3}"#), 422)
     let intent = #""intent":"UpNextIntent","family":"systemMedium","parameters":"#

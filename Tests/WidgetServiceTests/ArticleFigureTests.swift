@@ -189,7 +189,10 @@ import WidgetTimeline
       return [("RunTheService", "The address of the example was refused.")]
     }
     let hours = seconds(keys.staleFor) / 3_600
+    let types = ServiceAccess.keyAlgorithms.map(\.key)
     return [
+      ("RunTheService", "{\"alg\":\"\(ServiceAccess.secretAlgorithm)\"}"),
+      ("RunTheService", "\(types.listed("and")) keys whose `use`"),
       ("RunTheService", "with spaces between: \(scopes)."),
       ("RunTheService", "read within \(seconds(ServiceAccess.standardReading)) seconds."),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
@@ -294,6 +297,8 @@ import WidgetTimeline
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
     let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      ("ReceiveChanges", "The signature is the HMAC-\(WebhookSettings.SignatureHash.self) of"),
+      ("ReceiveChanges", "The URL must begin with `\(WebAddress.https)`,"),
       ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
       ("Monitoring", "because it responded with \(gone) or accepted nothing"),
       ("SendPushes", "\(gone) that the token is no longer valid"),
@@ -319,6 +324,7 @@ import WidgetTimeline
       (.usage, "wrong usage, such as an unknown option"), (.provider, "a provider failed"),
       (.cancelled, "cancelled"), (.readerGone, "the reader of standard output is gone"),
     ]
+    let beginnings = HTTPSource.beginnings.map { "`\($0)`" }
     let themes = Theme.named.map { "`\($0.key)`" }.listed("or")
     let variables = CommandRunner.standardVariables.map { "`\($0)`" }.joined(separator: ", ")
     let texts: [(article: String, text: String)] = [
@@ -327,6 +333,7 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
       ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
+      ("StatusBars", "with \(beginnings.joined(separator: ", ")) or"),
       ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
       (
         "StatusBars",
@@ -417,10 +424,13 @@ import WidgetTimeline
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
+    let hosts = WebAddress.loopbackHosts.map { "`\($0)`" }
     let texts: [(article: String, text: String)] = [
       ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
       ("Deploying", "at most \(WorkGate.programs.total) of them run at the same time"),
       ("Deploying", "at most \(settings.storeConnections) connections for each replica"),
+      ("RunTheService", "By default, it listens only on \(settings.host)."),
+      ("RunTheService", "requests whose `Host` is \(hosts.joined(separator: ", ")), the setting"),
       ("RunTheService", "sends a comment every \(heartbeat) seconds"),
       ("RunTheService", "with \(Tenant.nameRule.text())."),
       ("TellDevices", "is a random one of \(DeviceID.rule.text())"),

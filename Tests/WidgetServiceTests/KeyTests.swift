@@ -419,6 +419,7 @@ import WidgetTestSupport
   /// A valid signature does not excuse an invalid header.
   @Test(arguments: [
     (#"{"alg":"HS256","typ":"JWT"}"#, 200),
+    (#"{"alg":"\#(ServiceAccess.secretAlgorithm)","kid":"any"}"#, 200),
     (#"{"alg":"HS256","crit":["exp"]}"#, 401),
     (#"{"alg":"HS256","crit":["b64"],"b64":false}"#, 401),
     (#"{"alg":"HS256","crit":[]}"#, 401),

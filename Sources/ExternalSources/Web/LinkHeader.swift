@@ -1,4 +1,5 @@
 package import Foundation
+import WidgetFormats
 
 /// The `Link` header, which lists pages that are related to a response (RFC 8288 §3).
 struct LinkHeader: Sendable {
@@ -55,6 +56,12 @@ struct LinkHeader: Sendable {
 
 /// The parts of a web address that determine where a request goes.
 package enum WebAddress {
+  /// The beginning of an address to which connections are encrypted.
+  package static let https = HTTPSource.https
+
+  /// The hosts that are this machine, as messages name them; there are more loopback addresses.
+  package static let loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
+
   /// The absolute form of an address that may be relative; nil for an invalid address.
   static func resolve(_ target: String, at base: String) -> String? {
     guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
@@ -72,10 +79,15 @@ package enum WebAddress {
   /// and RFC 4291, section 2.5.3), with or without the brackets of IPv6.
   package static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
-    if ["localhost", "::1", "[::1]"].contains(name) { return true }
+    if loopbackHosts.contains(where: { $0 == name || $0 == "[\(name)]" }) { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { UInt8($0).map { String($0) } == String($0) }
+  }
+
+  /// Whether connections to an address are encrypted.
+  package static func isSecure(_ address: String) -> Bool {
+    address.lowercased().hasPrefix(https)
   }
 
   /// Whether an address has a host and the scheme http or https.

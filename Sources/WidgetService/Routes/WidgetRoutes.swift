@@ -187,7 +187,8 @@ enum WidgetRoutes {
         response = FormResponse(run.state, of: item)
         try await events.send(EventName.change.rawValue, wire: wire(response, run, item, request))
       }
-      try await events.send(EventName.done.rawValue, .members(["seq": .whole(request.seq)]))
+      try await events.send(
+        EventName.done.rawValue, .members([FormRequest.Key.seq.rawValue: .whole(request.seq)]))
     }
   }
 

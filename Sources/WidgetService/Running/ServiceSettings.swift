@@ -117,6 +117,6 @@ public struct ServiceSettings: Sendable, Hashable {
 
   /// Whether browsers reach the service only over HTTPS, so that its cookie is restricted to HTTPS.
   var isBehindHTTPS: Bool {
-    publicOrigin.map { $0.lowercased().hasPrefix("https://") } ?? !isLoopback
+    publicOrigin.map(WebAddress.isSecure) ?? !isLoopback
   }
 }

@@ -19,6 +19,8 @@ package enum WebhookSettings {
   package static let secretMark = "whsec_"
   /// The prefix of a signature: the version of its scheme (Standard Webhooks).
   fileprivate static let signatureMark = "v1,"
+  /// The hash function of a signature, which is an HMAC.
+  typealias SignatureHash = SHA256
   /// The maximum number of secrets: the new one and the old one.
   private static let maximumSecrets = 2
 
@@ -45,13 +47,15 @@ package enum WebhookSettings {
       let spoken = SpokenURL(address)
       guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
         throw ServiceSetupError(
-          "The webhook “\("\(spoken)")” is not a web address. Begin it with https://.")
+          """
+          The webhook “\("\(spoken)")” is not a web address. Begin it with \(WebAddress.https).
+          """)
       }
-      guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
+      guard WebAddress.isSecure(address) || isPrivate(address, settings) else {
         throw ServiceSetupError(
           """
-          The webhook “\("\(spoken)")” is not secure. Begin it with https://, or name its host \
-          in “\(Key.webhookPrivateHosts.rawValue)”.
+          The webhook “\("\(spoken)")” is not secure. Begin it with \(WebAddress.https), or name \
+          its host in “\(Key.webhookPrivateHosts.rawValue)”.
           """
         )
       }
@@ -112,7 +116,7 @@ package enum WebhookSettings {
   ) -> String {
     let text = Array("\(id).\(time).".utf8) + body
     return secrets(secret).compactMap { key($0) }.map { key in
-      let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
+      let code = HMAC<SignatureHash>.authenticationCode(for: text, using: SymmetricKey(data: key))
       return signatureMark + Data(code).base64EncodedString()
     }.joined(separator: " ")
   }
@@ -150,8 +154,9 @@ struct SignedPost {
       case .timestamp: "The time of the attempt in seconds since 1970."
       case .signature:
         """
-        “\(WebhookSettings.signatureMark)” and the Base64 of the HMAC-SHA256 of the ID, the time \
-        and the body, with full stops between; several during a rotation, with spaces between.
+        “\(WebhookSettings.signatureMark)” and the Base64 of the \
+        HMAC-\(WebhookSettings.SignatureHash.self) of the ID, the time and the body, with full \
+        stops between; several during a rotation, with spaces between.
         """
       }
     }

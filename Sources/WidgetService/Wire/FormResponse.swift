@@ -53,7 +53,7 @@ struct FormResponse {
     let intent = intent(issues + request.textIssues)
     let now = ContinuousClock.now
     let head = JSONValue.members([
-      "seq": .whole(request.seq),
+      FormRequest.Key.seq.rawValue: .whole(request.seq),
       "definition": .string(definition),
       "family": .string(state.family.rawValue),
     ])

@@ -245,8 +245,10 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       return Self.stream(
         of: Part.object([
           "event": Part.word(WidgetRoutes.EventName.self),
-          "data": Self.one([Self.form.reference, Part.object([:], optional: ["seq": Part.integer])]
-          ),
+          "data": Self.one([
+            Self.form.reference,
+            Part.object([:], optional: [FormRequest.Key.seq.rawValue: Part.integer]),
+          ]),
         ]), as: MediaType.events)
     case .exportLines:
       return Self.stream(
@@ -271,7 +273,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         "submittable": Part.boolean,
       ],
       optional: [
-        "seq": Part.integer,
+        FormRequest.Key.seq.rawValue: Part.integer,
         "failures": [
           "type": ["object", "null"], "additionalProperties": FormResponse.failure.schema,
         ],
