@@ -81,6 +81,8 @@ import WidgetTimeline
     let marks = CombiningMarks.maximumInARow
     let pause = seconds(
       RetryingOptionsProvider<InMemoryOptionsProvider, ContinuousClock>.maximumDelay)
+    let converted = ValueKind.allCases.compactMap(\.plain).filter(SchemaWriter.isConverted)
+      .map(\.valueKind)
     let texts: [(article: String, text: String)] = [
       (
         "WidgetFormats/WidgetFormats.docc/WidgetFile",
@@ -125,6 +127,10 @@ import WidgetTimeline
         more than \(JSONLimits.standard.maximumDepth) levels and URLs over \
         \(IntentURL.maximumBytes >> 10) KiB
         """
+      ),
+      (
+        "IntentDocuments/IntentDocuments.docc/ValidateIntents",
+        "conditions on \(converted.listed("or")), because they compare converted values."
       ),
       (
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
