@@ -332,6 +332,7 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
       ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
+      ("GalleryAndDays", "covers the \(TimelineCommand.stackHours) hours after a given time;"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
       ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
       (
