@@ -11,6 +11,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
+@testable import BundledWidgets
 @testable import ExternalSources
 @testable import ICalendar
 @testable import IntentDocuments
@@ -317,6 +318,35 @@ import WidgetTimeline
     ]
   }()
 
+  private static let folders: [Text] = {
+    let data = StoreLocation.dataFolderVariable
+    let (usual, mac) = (StoreLocation.usualDataFolder, StoreLocation.macDataFolder)
+    let store = "\(Program.name)/\(StoreLocation.fileName)"
+    let widgets = "\(Program.name)/\(WidgetLibrary.folderName)"
+    let cache = WidgetCatalog.usualCacheFolder
+    return [
+      ("FirstWidget", "or else `\(store)` in the XDG data folder"),
+      ("FilesAndVariables", "`$\(data)/\(widgets)`, by default `~/\(usual)/\(widgets)`;"),
+      (
+        "FilesAndVariables",
+        """
+        | `\(data)` | the store is `\(store)` in it, and your widgets are in `\(widgets)`; by default \
+        `~/\(usual)`, on macOS `~/\(mac)` |
+        """
+      ),
+      (
+        "FilesAndVariables",
+        """
+        | `\(FormLooks.folderVariable)` | `\(Program.name)/\(FormLooks.fileName)` in it binds keys, \
+        unless `--keys` names a file; by default `~/\(FormLooks.usualFolder)` |
+        """
+      ),
+      ("FilesAndVariables", "| `\(WidgetCatalog.cacheVariable)` | the last good copies"),
+      ("FilesAndVariables", "are in `\(WidgetCatalog.calendarFolder)` in it, at most"),
+      ("FilesAndVariables", "MiB; by default `~/\(cache)` |"),
+    ]
+  }()
+
   static let program: [Case] = {
     let (states, days) = (StoreRetention().states, StoreRetention().removedDays)
     let statuses: [(status: widgetconfig_command.ExitStatus, meaning: String)] = [
@@ -374,7 +404,7 @@ import WidgetTimeline
       ),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }
-    return (texts + rows).map { article, text in
+    return (texts + folders + rows).map { article, text in
       Case(
         article: "widgetconfig-command/widgetconfig-command.docc/\(article).md", text: text)
     }
