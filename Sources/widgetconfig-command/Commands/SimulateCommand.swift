@@ -53,8 +53,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     name: .customLong("event"),
     help: """
       A reload for another reason, such as \(ReloadReason.clock.rawValue)=2026-11-21T14:00:00Z. \
-      The reasons are \
-      \(ReloadReason.allCases.map(\.rawValue).listed("and")).
+      The reasons are \(ReloadReason.allCases.map(\.rawValue).listed("and")).
       """)
   var events: [String] = []
 
