@@ -151,7 +151,21 @@ import WidgetTimeline
     let columns = SectionBuilder.columns.map { "`\($0)`" }
     let braces = (SourceNames.list(schema).names ?? []).map { "`{\($0)}`" }
     let bound = (SourceNames.query(schema).names ?? []).map { "`:\($0)`" }
+    func texts(_ values: IntentValue...) -> String {
+      values.map { "`\(RequestVariables.text($0))`" }.joined(separator: ", ")
+    }
+    let (day, minute) = (
+      DateComponents(year: 2026, month: 12, day: 24), DateComponents(hour: 7, minute: 30)
+    )
+    let both = DateComponents(year: 2026, month: 12, day: 24, hour: 7, minute: 30)
+    let length = IntentMeasurement(value: 5, unit: "km")
+    let amount = CurrencyAmount(amount: "12.50", currencyCode: "EUR")
+    let place = Placemark(latitude: 52.52, longitude: 13.405)
     return [
+      "duration | \(texts(.boolean(true), .decimal(0.5), .timeInterval(129_600))) |",
+      "both | \(texts(.dateComponents(day), .dateComponents(minute), .dateComponents(both))) |",
+      "| measurement, amount | \(texts(.measurement(length), .currencyAmount(amount))) |",
+      "| place | \(texts(.placemark(place))), or its name and address |",
       "The kinds are \(kinds.listed("and")).",
       "The columns are \(columns.listed("and"));",
       "\(braces.joined(separator: ", ")), and every parameter of the intent.",
