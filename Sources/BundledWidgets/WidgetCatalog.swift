@@ -179,14 +179,23 @@ struct WidgetCatalog {
       reading: reading)
   }
 
+  /// The variable with the folder of caches (XDG Base Directory Specification).
+  static let cacheVariable = "XDG_CACHE_HOME"
+
+  /// The folder of caches below the home folder, if the variable is not set.
+  static let usualCacheFolder = ".cache"
+
+  /// The folder of the copies of calendars in the folder of caches.
+  static let calendarFolder = "\(Program.name)/calendars"
+
   /// The folder of the copies of calendars (XDG Base Directory Specification); nil if there is
   /// none.
   private var cacheFolder: String? {
     func folder(_ variable: String, _ rest: String) -> String? {
       request.environment[variable].flatMap { $0.hasPrefix("/") ? $0 + rest : nil }
     }
-    let own = folder("XDG_CACHE_HOME", "") ?? folder("HOME", "/.cache")
-    return own.map { "\($0)/\(Program.name)/calendars" }
+    let own = folder(Self.cacheVariable, "") ?? folder("HOME", "/\(Self.usualCacheFolder)")
+    return own.map { "\($0)/\(Self.calendarFolder)" }
   }
 }
 

@@ -2,11 +2,11 @@ import Zones
 
 /// The revision of an event (RFC 5546 §2.1.5).
 package struct CalendarRevision: Hashable, Sendable {
-  /// The number of the revision (`SEQUENCE`).
+  /// The number of the revision.
   package var sequence = 0
-  /// The time of the last change (`LAST-MODIFIED`), in Unix seconds.
+  /// The time of the last change, in Unix seconds.
   package var modified: Int?
-  /// The time at which this revision was written (`DTSTAMP`), in Unix seconds.
+  /// The time at which this revision was written, in Unix seconds.
   package var stamp: Int?
 
   /// Whether this revision is newer than another revision; nil if unknown.

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// The location of the store, and where it was specified.
 public struct StoreLocation: Sendable, Hashable {
@@ -107,8 +108,14 @@ public struct StoreLocation: Sendable, Hashable {
     guard let folder = Self.dataFolder(in: environment, below: dataFolder) else {
       throw StoreError(.noLocation, file: "")
     }
-    return StoreLocation(path: join(folder, "widgets.sqlite"), origin: .dataFolder)
+    return StoreLocation(path: join(folder, fileName), origin: .dataFolder)
   }
+
+  /// The name of the store's file in the data folder.
+  package static let fileName = "widgets.sqlite"
+
+  /// The variable with the user's data folder (XDG Base Directory Specification).
+  package static let dataFolderVariable = "XDG_DATA_HOME"
 
   /// The folder for the user's data: the XDG data folder, or else a folder in the home folder; nil
   /// if neither is known.
@@ -122,15 +129,21 @@ public struct StoreLocation: Sendable, Hashable {
     in environment: [String: String], below standard: String
   ) -> String? {
     let folder: (String) -> String? = { environment[$0].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let data = folder("XDG_DATA_HOME") ?? folder("HOME").map { join($0, standard) }
-    return data.map { join($0, "widgetconfig") }
+    let data = folder(dataFolderVariable) ?? folder("HOME").map { join($0, standard) }
+    return data.map { join($0, Program.name) }
   }
 
   #if os(macOS)
-    private static let standardDataFolder = "Library/Application Support"
+    private static let standardDataFolder = macDataFolder
   #else
-    private static let standardDataFolder = ".local/share"
+    private static let standardDataFolder = usualDataFolder
   #endif
+
+  /// The user's data folder below the home folder, except on macOS.
+  package static let usualDataFolder = ".local/share"
+
+  /// The user's data folder below the home folder on macOS.
+  package static let macDataFolder = "Library/Application Support"
 
   private static func join(_ folder: String, _ rest: String) -> String {
     folder.hasSuffix("/") ? folder + rest : "\(folder)/\(rest)"

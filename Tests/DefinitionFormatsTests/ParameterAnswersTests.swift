@@ -75,6 +75,21 @@ import Testing
     #expect(try Self.definition([parent, answered]) == Self.definition([parent, written]))
   }
 
+  @Test(arguments: ParameterAnswers.exampleSizes)
+  func `an example of sizes is read`(_ sizes: String) throws {
+    let spec = try ParameterSpec(
+      Self.answers("words", "string") { ($0.isArray, $0.sizes) = (true, sizes) })
+    _ = try Self.definition([spec])
+  }
+
+  @Test(arguments: zip(ParameterAnswers.exampleConditions, ["enum(red,green)", "integer"]))
+  func `an example of a condition is read`(_ condition: String, _ type: String) throws {
+    let parent = try ParameterSpec.read("parent:\(type)", place: "")
+    let spec = try ParameterSpec(
+      Self.answers("note", "string") { ($0.parent, $0.condition) = ("parent", condition) })
+    _ = try Self.definition([parent, spec])
+  }
+
   @Test func `texts are used as they are typed`() throws {
     let text = #"5" (small), "x" = y:z"#
     let spec = try ParameterSpec(

@@ -18,7 +18,7 @@ import WidgetTestSupport
                     0     3     6     9     12    15    18    21
         2026-03-28  R+++R+++R+++R+++R+++R+++R+++R+++R+++R+++R+++R+++
         2026-03-29  R+++R+++R+++R+++R+++R+++R+++R+++R+++R+++R+++R+
-        R reload  + new entry  ! out of date  . nothing new; each character is half an hour
+        R reload  + new entry  ! out of date  . nothing new; each character is 30 minutes
         budget: 70 reloads in 24 hours, for 180 views in all
         reloads: 24, of which 1 not charged; 0 requests merged
         longest wait: 1 min 59 s

@@ -174,4 +174,13 @@ import WidgetTestSupport
   func expectations(type: ParameterType, text: String) {
     #expect(ValueText.expectation(of: type).text() == text)
   }
+
+  @Test(arguments: ValueKind.allCases.compactMap(\.plain))
+  func anExampleReadsBack(type: ParameterType) throws {
+    let parts = ValueText.expectation(of: type).text().split(separator: " such as ", maxSplits: 1)
+    guard parts.count == 2 else { return }
+    let (example, schema) = (String(parts[1]), IntentSchema("Example", parameters: []))
+    let value = try ValueText.value(of: example, type: type, schema: schema).get()
+    #expect(ValueText.text(of: value) == example)
+  }
 }

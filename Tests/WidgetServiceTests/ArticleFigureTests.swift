@@ -11,6 +11,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
+@testable import BundledWidgets
 @testable import ExternalSources
 @testable import ICalendar
 @testable import IntentDocuments
@@ -81,6 +82,8 @@ import WidgetTimeline
     let marks = CombiningMarks.maximumInARow
     let pause = seconds(
       RetryingOptionsProvider<InMemoryOptionsProvider, ContinuousClock>.maximumDelay)
+    let converted = ValueKind.allCases.compactMap(\.plain).filter(SchemaWriter.isConverted)
+      .map(\.valueKind)
     let texts: [(article: String, text: String)] = [
       (
         "WidgetFormats/WidgetFormats.docc/WidgetFile",
@@ -128,6 +131,10 @@ import WidgetTimeline
       ),
       (
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
+        "conditions on \(converted.listed("or")), because they compare converted values."
+      ),
+      (
+        "IntentDocuments/IntentDocuments.docc/ValidateIntents",
         "at most \(SchemaWriter.maximumValues.grouped) values of enums"
       ),
       (
@@ -144,7 +151,21 @@ import WidgetTimeline
     let columns = SectionBuilder.columns.map { "`\($0)`" }
     let braces = (SourceNames.list(schema).names ?? []).map { "`{\($0)}`" }
     let bound = (SourceNames.query(schema).names ?? []).map { "`:\($0)`" }
+    func texts(_ values: IntentValue...) -> String {
+      values.map { "`\(RequestVariables.text($0))`" }.joined(separator: ", ")
+    }
+    let (day, minute) = (
+      DateComponents(year: 2026, month: 12, day: 24), DateComponents(hour: 7, minute: 30)
+    )
+    let both = DateComponents(year: 2026, month: 12, day: 24, hour: 7, minute: 30)
+    let length = IntentMeasurement(value: 5, unit: "km")
+    let amount = CurrencyAmount(amount: "12.50", currencyCode: "EUR")
+    let place = Placemark(latitude: 52.52, longitude: 13.405)
     return [
+      "duration | \(texts(.boolean(true), .decimal(0.5), .timeInterval(129_600))) |",
+      "both | \(texts(.dateComponents(day), .dateComponents(minute), .dateComponents(both))) |",
+      "| measurement, amount | \(texts(.measurement(length), .currencyAmount(amount))) |",
+      "| place | \(texts(.placemark(place))), or its name and address |",
       "The kinds are \(kinds.listed("and")).",
       "The columns are \(columns.listed("and"));",
       "\(braces.joined(separator: ", ")), and every parameter of the intent.",
@@ -316,6 +337,35 @@ import WidgetTimeline
     ]
   }()
 
+  private static let folders: [Text] = {
+    let data = StoreLocation.dataFolderVariable
+    let (usual, mac) = (StoreLocation.usualDataFolder, StoreLocation.macDataFolder)
+    let store = "\(Program.name)/\(StoreLocation.fileName)"
+    let widgets = "\(Program.name)/\(WidgetLibrary.folderName)"
+    let cache = WidgetCatalog.usualCacheFolder
+    return [
+      ("FirstWidget", "or else `\(store)` in the XDG data folder"),
+      ("FilesAndVariables", "`$\(data)/\(widgets)`, by default `~/\(usual)/\(widgets)`;"),
+      (
+        "FilesAndVariables",
+        """
+        | `\(data)` | the store is `\(store)` in it, and your widgets are in `\(widgets)`; by default \
+        `~/\(usual)`, on macOS `~/\(mac)` |
+        """
+      ),
+      (
+        "FilesAndVariables",
+        """
+        | `\(FormLooks.folderVariable)` | `\(Program.name)/\(FormLooks.fileName)` in it binds keys, \
+        unless `--keys` names a file; by default `~/\(FormLooks.usualFolder)` |
+        """
+      ),
+      ("FilesAndVariables", "| `\(WidgetCatalog.cacheVariable)` | the last good copies"),
+      ("FilesAndVariables", "are in `\(WidgetCatalog.calendarFolder)` in it, at most"),
+      ("FilesAndVariables", "MiB; by default `~/\(cache)` |"),
+    ]
+  }()
+
   static let program: [Case] = {
     let (states, days) = (StoreRetention().states, StoreRetention().removedDays)
     let statuses: [(status: widgetconfig_command.ExitStatus, meaning: String)] = [
@@ -332,6 +382,7 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
       ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
+      ("GalleryAndDays", "covers the \(TimelineCommand.stackHours) hours after a given time;"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
       ("StatusBars", "with \(beginnings.joined(separator: ", ")) or"),
       ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
@@ -374,7 +425,7 @@ import WidgetTimeline
       ),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }
-    return (texts + rows).map { article, text in
+    return (texts + folders + rows).map { article, text in
       Case(
         article: "widgetconfig-command/widgetconfig-command.docc/\(article).md", text: text)
     }

@@ -20,7 +20,7 @@ package struct ParameterAnswers {
   package var control: String?
   /// Whether the parameter holds several values.
   package var isArray = false
-  /// The maximum number of values as typed, such as `3` or `small:1,medium:3`.
+  /// The maximum number of values as typed, such as ``exampleSizes``.
   package var sizes: String?
   /// Whether the choices come from a source.
   package var isDynamic = false
@@ -28,8 +28,12 @@ package struct ParameterAnswers {
   package var source: String?
   /// The parameter on which the row depends.
   package var parent: String?
-  /// The required value of the parent, as typed, such as `red` or `>2`; nil for any value.
+  /// The required value of the parent, as typed, such as `red` or ``exampleConditions``; nil for
+  /// any value.
   package var condition: String?
+
+  package static let exampleSizes = ["3", "small:1,medium:3"]
+  package static let exampleConditions = ["=red", ">2"]
 
   /// Makes answers with a name and a type.
   package init(name: String, type: String) {

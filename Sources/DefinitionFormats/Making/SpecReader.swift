@@ -525,7 +525,7 @@ struct SpecReader {
       switch type {
       case .one(.boolean): .trueOrFalse
       case .one(.integer): .aWholeNumber
-      case .one(.timeInterval): "a duration such as 1h30m, or a number of seconds"
+      case .one(.timeInterval): "a duration such as \(5_400.0.durationText), or a number of seconds"
       default: .aNumber
       }
     return .wrongType(expected: expected, found: .quoted(value))

@@ -429,7 +429,8 @@ extension TextEditing {
     switch type {
     case .string, .speakableString, .object: return nil
     case .placemark:
-      return words("Type a place, or coordinates such as \(number: "52.5,13.4").")
+      let example = ValueText.text(of: .placemark(Placemark(latitude: 52.5, longitude: 13.4)))
+      return words("Type a place, or coordinates such as \(number: example).")
     case .dateComponents(let metadata):
       let example = words(.typeThis(expected: type.expectation(in: words)))
       let others = words.momentExamples(metadata.kind)

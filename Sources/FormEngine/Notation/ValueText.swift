@@ -163,13 +163,13 @@ public enum ValueText {
       }
     case .timeInterval: return "a duration such as \(example)"
     case .currencyAmount:
-      return "an amount such as \(number: exampleAmount) \(exampleCurrency)"
+      return "an amount such as \(number: exampleAmount.amount) \(exampleAmount.currencyCode)"
     case .measurement(let metadata):
       return "a measurement such as \(number: exampleNumber) \(metadata.standardUnit.symbol)"
     case .boolean: return .yesOrNo
     case .url: return "a URL such as \("https://example.org")"
-    case .person: return "a person such as \("Ann <ann@example.org>")"
-    case .paymentMethod: return "a payment method such as \("card|Visa")"
+    case .person: return "a person such as \(examplePerson)"
+    case .paymentMethod: return "a payment method such as \(exampleMethod)"
     default: return type.kindMessage
     }
   }
@@ -179,15 +179,21 @@ public enum ValueText {
   package static func example(of type: ParameterType, notation: ValueNotation) -> String? {
     switch type {
     case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)
-    case .timeInterval: "1h30m"
-    case .currencyAmount: "\(notation.written(exampleAmount)) \(exampleCurrency)"
+    case .timeInterval: text(of: .timeInterval(5_400))
+    case .currencyAmount: text(of: .currencyAmount(exampleAmount), notation: notation)
     case .measurement(let metadata):
       "\(notation.written(exampleNumber)) \(metadata.standardUnit.symbol)"
     default: nil
     }
   }
 
-  private static let (exampleAmount, exampleCurrency, exampleNumber) = ("12.50", "EUR", "5")
+  private static let exampleNumber = "5"
+  private static let exampleAmount = CurrencyAmount(amount: "12.50", currencyCode: "EUR")
+  private static let examplePerson = text(
+    of: .person(Person(name: "Ann", handle: "ann@example.org")))
+  private static let exampleMethod = text(
+    of: .paymentMethod(PaymentMethod(kind: "card", name: "Visa")))
+  private static let examplePlace = Placemark(name: "Oslo", latitude: 59.9, longitude: 10.7)
 
   private static func exampleMoment(
     _ kind: DateComponentsMetadata.Kind, _ notation: ValueNotation
@@ -314,15 +320,18 @@ public enum ValueText {
       text.hasSuffix("@") ? isOnlyName(name) && !name.hasSuffix("@") : !isOnlyName(text)
     else { return .success(.placemark(place)) }
     guard text.contains("@") else {
+      let name = self.text(of: .placemark(Placemark(name: "7-11")))
+      let coordinates = examplePlace.coordinates ?? ""
       return .failure(
         .malformed(
           "“\(name: text)” can be a name or coordinates.",
-          remedy: "Write “@” after a name, as in 7-11 @, or coordinates as in 59.9,10.7."))
+          remedy: "Write “@” after a name, as in \(name), or coordinates as in \(coordinates)."))
     }
+    let example = self.text(of: .placemark(examplePlace))
     return .failure(
       .malformed(
         "“\(name: text)” has no coordinates after “@”.",
-        remedy: "Write them as in Oslo @59.9,10.7, or leave “@” out."))
+        remedy: "Write them as in \(example), or leave “@” out."))
   }
 
   /// Whether a text is the name of a place and nothing else.
@@ -386,10 +395,11 @@ public enum ValueText {
         .wrongType(expected: expectation(of: .currencyAmount(metadata)), found: .quoted(text)))
     }
     guard let code else {
+      let example = self.text(of: .currencyAmount(exampleAmount))
       return .failure(
         .malformed(
           "“\(name: text)” has no currency.",
-          remedy: "Write its code after the amount, as in 12.50 EUR."))
+          remedy: "Write its code after the amount, as in \(example)."))
     }
     guard let plain = notation.canonicalNumber(amount) else { return ambiguous(amount, notation) }
     // A longer text is quoted as it was typed.

@@ -81,6 +81,15 @@ extension SchemaWriter {
     }
   }
 
+  /// Whether values of a type are converted before they are compared, which JSON Schema cannot
+  /// express.
+  static func isConverted(_ type: ParameterType) -> Bool {
+    switch type {
+    case .timeInterval, .measurement, .currencyAmount: true
+    default: false
+    }
+  }
+
   /// A value that equals one of the given values; nil if JSON Schema cannot express it.
   private func equal(to values: [IntentValue], _ type: ParameterType) -> JSONValue? {
     let equal = Condition.Comparison(
@@ -88,7 +97,7 @@ extension SchemaWriter {
     if let choices = choices(of: type, in: equal) { return choices }
     switch type {
     case .integer, .decimal: return numbers(values).map { .init(enumOf: $0) }
-    case .timeInterval, .measurement, .currencyAmount:
+    case _ where Self.isConverted(type):
       return numbers(values).flatMap { $0.isEmpty ? false : nil }
     case .dateComponents:
       return values.contains { if case .dateComponents = $0 { true } else { false } } ? nil : false
@@ -99,9 +108,8 @@ extension SchemaWriter {
   /// A value that contains one of the given values.
   private func containing(_ values: [IntentValue], _ type: ParameterType) -> JSONValue? {
     switch type {
-    case .integer, .decimal, .timeInterval, .measurement, .currencyAmount, .dateComponents,
-      .boolean:
-      return equal(to: values, type)
+    case .integer, .decimal, .dateComponents, .boolean: return equal(to: values, type)
+    case _ where Self.isConverted(type): return equal(to: values, type)
     default:
       let parts = texts(values).filter { !$0.isEmpty }
       return text(type, .init(anyOf: parts.map { ["pattern": .string(Self.escaped($0))] }))
@@ -128,8 +136,7 @@ extension SchemaWriter {
     case .integer, .decimal:
       return numbers(values).map { .init(anyOf: $0.map { .object([key: $0]) }) }
     case .dateComponents: return false
-    case .timeInterval, .measurement, .currencyAmount:
-      return numbers(values).flatMap { $0.isEmpty ? false : nil }
+    case _ where Self.isConverted(type): return equal(to: values, type)
     default: return texts(values).isEmpty ? false : nil
     }
   }

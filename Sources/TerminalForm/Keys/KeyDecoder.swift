@@ -129,21 +129,21 @@ package struct KeyDecoder: Sendable {
 
   private mutating func skipControl(from start: Int) -> DecodedStep? {
     let byte = pending[start]
-    if (0x20..<0x40).contains(byte) { return DecodedStep(length: 1, event: nil) }
+    if SequenceParser.parameters.contains(byte) { return DecodedStep(length: 1, event: nil) }
     mode = .ground
-    return DecodedStep(length: (0x40..<0x7F).contains(byte) ? 1 : 0, event: nil)
+    return DecodedStep(length: SequenceParser.finals.contains(byte) ? 1 : 0, event: nil)
   }
 
   private mutating func skipString(from start: Int) -> DecodedStep? {
-    switch pending[start] {
-    case 0x07, 0x18, 0x1A:
+    switch StringEnd(pending[start]) {
+    case .bell, .cancelled:
       mode = .ground
       return DecodedStep(length: 1, event: nil)
-    case 0x1B:
+    case .escape:
       guard start + 1 < pending.count else { return nil }
       mode = .ground
-      return DecodedStep(length: pending[start + 1] == 0x5C ? 2 : 0, event: nil)
-    default: return DecodedStep(length: 1, event: nil)
+      return DecodedStep(length: pending[start + 1] == StringEnd.terminator ? 2 : 0, event: nil)
+    case nil: return DecodedStep(length: 1, event: nil)
     }
   }
 }

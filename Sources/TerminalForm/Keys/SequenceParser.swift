@@ -76,6 +76,11 @@ struct SequenceParser {
 
   // MARK: CSI and SS3
 
+  /// The parameters and intermediate bytes of a control sequence.
+  static let parameters: Range<UInt8> = 0x20..<0x40
+  /// The bytes that end a control sequence.
+  static let finals: Range<UInt8> = 0x40..<0x7F
+
   private func parseControl(at start: Int, modifiers: KeyModifiers) -> Result {
     if byte(start) == 0x5B {  // The Linux console: CSI [ A to CSI [ E.
       guard let final = byte(start + 1) else { return .incomplete }
@@ -85,9 +90,9 @@ struct SequenceParser {
     var end = start
     while let next = byte(end) {
       if end - start >= KeyDecoder.controlLimit { return .controlTooLong(length: end) }
-      if next < 0x20 || next >= 0x7F { return .event(nil, length: end) }
-      let isFinal = next >= 0x40 || next == 0x24 && isShiftedRxvt(start, end)
+      let isFinal = Self.finals.contains(next) || next == 0x24 && isShiftedRxvt(start, end)
       if isFinal { return finish(start, end, next, modifiers) }
+      guard Self.parameters.contains(next) else { return .event(nil, length: end) }
       end += 1
     }
     return .incomplete
@@ -139,13 +144,14 @@ struct SequenceParser {
     var end = 2
     while let next = byte(end) {
       if end >= KeyDecoder.stringLimit { return .stringTooLong(length: end) }
-      switch next {
-      case 0x07: return .event(reply(upTo: end), length: end + 1)
-      case 0x18, 0x1A: return .event(nil, length: end + 1)
-      case 0x1B:
+      switch StringEnd(next) {
+      case .bell: return .event(reply(upTo: end), length: end + 1)
+      case .cancelled: return .event(nil, length: end + 1)
+      case .escape:
         guard let last = byte(end + 1) else { return .incomplete }
-        return last == 0x5C ? .event(reply(upTo: end), length: end + 2) : .event(nil, length: end)
-      default: end += 1
+        return last == StringEnd.terminator
+          ? .event(reply(upTo: end), length: end + 2) : .event(nil, length: end)
+      case nil: end += 1
       }
     }
     return .incomplete
@@ -154,6 +160,28 @@ struct SequenceParser {
   private func reply(upTo end: Int) -> KeyEvent {
     let text = String(decoding: bytes.prefix(end).dropFirst(2), as: UTF8.self)
     return .reply(byte(1) == 0x5D ? StringReply.command(text) : StringReply.device(text))
+  }
+}
+
+/// What a byte that ends a string means.
+enum StringEnd {
+  case bell
+  /// CAN and SUB end a string without a meaning.
+  case cancelled
+  /// An escape ends the string, and belongs to it if the ``terminator`` follows.
+  case escape
+
+  /// The byte after an escape that ends a string.
+  static let terminator: UInt8 = 0x5C
+
+  /// The end at a byte; nil if the string continues.
+  init?(_ byte: UInt8) {
+    switch byte {
+    case 0x07: self = .bell
+    case 0x18, 0x1A: self = .cancelled
+    case 0x1B: self = .escape
+    default: return nil
+    }
   }
 }
 

@@ -157,7 +157,8 @@ public struct TimelineScheduler: Sendable {
         date: due.due, reason: due.reason, requested: due.requested, wasDenied: due.wasDenied))
   }
 
-  private static let day = Double(CivilDateTime.secondsPerDay)
+  /// The seconds for which a budget counts reloads.
+  package static let day = Double(CivilDateTime.secondsPerDay)
 
   private mutating func ask(_ reason: ReloadReason, requested: Date, at now: Date) {
     let earliest =

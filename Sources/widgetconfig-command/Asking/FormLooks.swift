@@ -52,7 +52,13 @@ struct FormLooks: ParsableArguments {
   var mouse = false
 
   /// The name of the key file in the configuration folder.
-  private static let fileName = "keys.json"
+  static let fileName = "keys.json"
+
+  /// The variable with the configuration folder (XDG Base Directory Specification).
+  static let folderVariable = "XDG_CONFIG_HOME"
+
+  /// The configuration folder below the home folder, if the variable is not set.
+  static let usualFolder = ".config"
 
   /// A key file that gives an action different keys.
   private static func example(_ keys: String...) -> String {
@@ -95,8 +101,8 @@ struct FormLooks: ParsableArguments {
   ///
   /// A relative folder is ignored, as the XDG Base Directory Specification requires.
   private static func path(_ environment: [String: String]) -> String? {
-    let home = FormSetup.home(in: environment).map { $0 + "/.config" }
-    let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    let home = FormSetup.home(in: environment).map { "\($0)/\(usualFolder)" }
+    let folder = environment[folderVariable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
     guard let folder else { return nil }
     let path = "\(folder)/\(Program.name)/\(fileName)"
     return access(path, F_OK) == 0 ? path : nil

@@ -52,8 +52,8 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   @Option(
     name: .customLong("event"),
     help: """
-      A reload for another reason, such as clock=2026-11-21T14:00:00Z. The reasons are \
-      \(ReloadReason.allCases.map(\.rawValue).listed("and")).
+      A reload for another reason, such as \(ReloadReason.clock.rawValue)=2026-11-21T14:00:00Z. \
+      The reasons are \(ReloadReason.allCases.map(\.rawValue).listed("and")).
       """)
   var events: [String] = []
 
@@ -212,6 +212,8 @@ struct SimulationPrinting {
 
   /// The number of seconds that one character of a strip represents.
   private static let step = 1_800.0
+  /// The number of characters for the three hours between two numbers on the ruler.
+  private static let threeHours = Int(3 * DurationUnit.hours.seconds / step)
   /// The number of columns before a strip.
   private static let margin = 12
 
@@ -223,8 +225,12 @@ struct SimulationPrinting {
   }
 
   var lines: [ReportLine] {
+    let minutes = Int(Self.step / DurationUnit.minutes.seconds)
     let legend = words(
-      "R reload  + new entry  ! out of date  . nothing new; each character is half an hour")
+      """
+      R reload  + new entry  ! out of date  . nothing new; each character is \
+      \(minutes, "minute", "minutes")
+      """)
     let rest = (summary + staleLines).map { line in
       // The text before the colon is the title of the figures after it.
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -235,7 +241,7 @@ struct SimulationPrinting {
   }
 
   private var strips: [ReportLine] {
-    let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
+    let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: Self.threeHours) }.joined()
     let title = lines(of: ruler, after: "") { text in
       [.init(text.withoutEndingBlanks, .secondary)]
     }
@@ -253,9 +259,11 @@ struct SimulationPrinting {
     of day: String, after title: some StringProtocol, spans: (String) -> [ReportLine.Span]
   ) -> [ReportLine] {
     let room = columns - Self.margin
-    // A line has the whole day, half of it, a quarter, or the three hours between two numbers on
-    // the ruler.
-    let length = room >= max(day.count, 48) ? day.count : [48, 24, 12].first { $0 <= room } ?? 6
+    let whole = 8 * Self.threeHours
+    // A line has the whole day, half of it, a quarter, or three hours.
+    let length =
+      room >= max(day.count, whole)
+      ? day.count : [whole, whole / 2, whole / 4].first { $0 <= room } ?? Self.threeHours
     return stride(from: 0, to: day.count, by: length).map { start in
       let head = start == 0 ? String(title) : ""
       return ReportLine(
@@ -311,9 +319,10 @@ struct SimulationPrinting {
   private var summary: [String] {
     let denied = report.denials.count
     let failed = report.failures.count
+    let hours = Int(TimelineScheduler.day / DurationUnit.hours.seconds)
     let lines: [Message] = [
       """
-      budget: \(report.budgetPerDay, "reload", "reloads") in 24 hours, for \
+      budget: \(report.budgetPerDay, "reload", "reloads") in \(hours, "hour", "hours"), for \
       \(report.views.count, "view", "views") in all
       """,
       """

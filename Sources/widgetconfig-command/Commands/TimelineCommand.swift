@@ -60,6 +60,9 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       examples: "timeline UpNext", "timeline UpNext --at 'tomorrow 8:00' --snapshot",
       "timeline UpNext --format line --width 30"))
 
+  /// The time for which a smart stack is shown.
+  static let stackHours = 24
+
   @OptionGroup var options: TimelineSubjectOptions
 
   @Flag(help: "Show only the snapshot: the entry for this moment.")
@@ -71,7 +74,11 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "Show only the preview: the entry for a gallery, from sample data.")
   var preview = false
 
-  @Flag(help: "Show which of several widgets a smart stack has on top for 24 hours, and why.")
+  @Flag(
+    help: """
+      Show which of several widgets a smart stack has on top for \(TimelineCommand.stackHours) \
+      hours, and why.
+      """)
   var stack = false
 
   @Argument(
@@ -358,7 +365,7 @@ extension TimelineCommand {
         throw subject.failure(error)
       }
     }
-    let end = start.addingTimeInterval(Double(CivilDateTime.secondsPerDay))
+    let end = start.addingTimeInterval(Double(Self.stackHours) * DurationUnit.hours.seconds)
     try StackPrinting.write(members, from: start, to: end, asJSON: format == .json, shared)
   }
 }

@@ -284,6 +284,7 @@ struct NewWidgetForm {
             """, .typesWithControl,
           ])))
     ]
+    let sizes = ParameterAnswers.exampleSizes.listed("or")
     var rows = [
       text(.name, "Name"), text(.label, "Label"), type,
       row(texts(.cases, "Choices"), of: ["enum"]),
@@ -305,11 +306,12 @@ struct NewWidgetForm {
         of: ["string", "object", "integer", "url", "file"]),
       on(text(.source, "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), .dynamic),
       flag(.several, "Several values"),
-      on(text(.sizes, "Maximum values, such as 3 or small:1,medium:3"), .several),
+      on(text(.sizes, "Maximum values, such as \(sizes)"), .several),
     ]
     if !plan.specs.isEmpty {
       rows.append(choice(.parent, "Depends on", of: parents))
-      var condition = text(.condition, "Condition, such as =red or >2")
+      let conditions = ParameterAnswers.exampleConditions.listed("or")
+      var condition = text(.condition, "Condition, such as \(conditions)")
       condition.relationship = ParameterRelationship(
         parentName: NewWidgetQuestion.parent.rawValue,
         predicateName: ParameterRelation.hasAnyValue.rawValue)

@@ -101,7 +101,8 @@ struct CivilDateTests {
   }
 
   @Test(arguments: [
-    ("PT15M", 0, 900), ("PT1H30M", 0, 5400), ("P1D", 1, 0), ("P2W", 14, 0), ("P1DT2H3M4S", 1, 7384),
+    ("PT15M", 0, 900), ("PT1H30M", 0, 5400), ("P1D", 1, 0), ("P2D", 2, 0), ("P2W", 14, 0),
+    ("P1DT2H3M4S", 1, 7384),
     ("+PT5S", 0, 5), ("P0D", 0, 0), ("PT0S", 0, 0), ("P1W2D", 9, 0),
   ])
   func durations(text: String, days: Int, seconds: Int) {
