@@ -419,8 +419,8 @@ import WidgetTimeline
       (
         "FilesAndVariables",
         """
-        `\(ContainerFolders.variable)`, the folder that the programs of the widget share, and \
-        `\(RunMark.variable)`, which marks the processes
+        `\(ContainerFolders.variable)` (the folder that the programs of the widget share), and \
+        `\(RunMark.variable)` (which marks the processes
         """
       ),
     ]
