@@ -164,10 +164,11 @@ let package = Package(
         "Threads", "Messages", "IntentModel", "IntentDocuments", "JSONC", "JSONCodings",
         "WidgetFormats", "WidgetTimeline",
       ]),
-    .target(name: "SQLiteStore", dependencies: ["Threads", "Messages", "StoreModel", grdb]),
+    .target(
+      name: "SQLiteStore", dependencies: ["Threads", "Messages", "IntentModel", "StoreModel", grdb]),
     .target(
       name: "PostgresStore",
-      dependencies: ["Threads", "CLoadedLibraries", "IntentModel", "StoreModel"]),
+      dependencies: ["Threads", "CLoadedLibraries", "IntentModel", "Messages", "StoreModel"]),
     .target(
       name: "WidgetStore",
       dependencies: [

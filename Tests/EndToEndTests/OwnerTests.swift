@@ -55,7 +55,8 @@ import Testing
     (
       "started programs",
       [
-        "Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv(", "execvp(",
+        "Subprocess.run(", "posix_spawn(", "Process(", "Process.run(", "popen(", "fork(", "execv(",
+        "execvp(",
         "execve(",
       ],
       [
@@ -63,6 +64,8 @@ import Testing
         "widgetconfig-command/Commands/OpenCommand.swift",
         // This command replaces itself with the migration program instead of starting a process.
         "widgetconfig-command/Commands/MigrationCommand.swift",
+        // A plugin, which runs its tool.
+        "GenerateIntentsCommand/GenerateIntentsCommand.swift",
       ]
     ),
     (
