@@ -86,7 +86,7 @@ package struct StringTableChecks {
 
   /// The finding about the folder of a table; nil if the folder's name is a language.
   private func wrongFolder(of table: Table) -> CheckFinding? {
-    guard table.kind != .catalog, !LanguageFolder.isKnown(table.language) else { return nil }
+    guard table.kind != .catalog, !LanguageFolderName.isKnown(table.language) else { return nil }
     return CheckFinding(
       file: table.path, line: 1, column: 1, severity: .warning, code: "no-such-language",
       sentence:
@@ -94,7 +94,7 @@ package struct StringTableChecks {
         “\(name: table.language)” is not the code of a language, so the system never looks into \
         this folder.
         """,
-      remedy: LanguageFolder.advice(for: table.language))
+      remedy: LanguageFolderName.advice(for: table.language))
   }
 
   /// The finding about string tables next to a String Catalog with the same name, and their paths.

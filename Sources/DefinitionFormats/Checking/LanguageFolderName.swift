@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 
 /// The names of folders for languages.
-enum LanguageFolder {
+enum LanguageFolderName {
   /// The codes of ISO 639-1 (Library of Congress, 2026), and the withdrawn codes that systems still
   /// read.
   private static let codes = """
