@@ -310,7 +310,8 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["IntentModel", "WidgetStore"], path: "Tests/StoreProbe"),
+      dependencies: ["IntentModel", "Messages", "StoreModel", "WidgetStore"],
+      path: "Tests/StoreProbe"),
     .executableTarget(
       name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
@@ -342,9 +343,8 @@ let package = Package(
     .testTarget(
       name: "WidgetFormTests",
       dependencies: [
-        "Threads", "WidgetForm", "FormEngine", "IntentModel", "IntentOptions", "Messages",
-        "TerminalForm",
-        "WidgetTestSupport",
+        "Threads", "WidgetForm", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
+        "Messages", "TerminalForm", "WidgetTestSupport",
       ]),
     .testTarget(
       name: "BundledWidgetsTests",
@@ -371,7 +371,7 @@ let package = Package(
     .target(
       name: "FormatTestSupport",
       dependencies: [
-        "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
+        "DefinitionFormats", "IntentDocuments", "IntentModel", "JSONC", "WidgetTestSupport",
       ],
       path: "Tests/FormatTestSupport"),
     .testTarget(
@@ -407,7 +407,7 @@ let package = Package(
       name: "AppIntentsMigrationTests",
       dependencies: [
         "AppIntentsMigration", "IntentCodegen", "DefinitionFormats", "FormatTestSupport",
-        "IntentModel", "WidgetTestSupport", "widgetconfig-migration",
+        "IntentModel", "Messages", "WidgetTestSupport", "widgetconfig-migration",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
@@ -457,8 +457,8 @@ let package = Package(
         "Threads", "BundledWidgets",
         "Zones",
         "OwnService",
-        "CZlib", "DefinitionFormats", "ExternalSources", "ICalendar", "WidgetForm", "FormEngine",
-        "IntentCodegen", "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages",
+        "CZlib", "DefinitionFormats", "DevicePush", "ExternalSources", "ICalendar", "WidgetForm",
+        "FormEngine", "IntentCodegen", "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages",
         "PostgresStore", "PushTestSupport", "SQLiteStore", "StoreModel", "WidgetFormats",
         "WidgetLoading",
         "TerminalForm", "WidgetPages", "WidgetService",
