@@ -109,7 +109,7 @@ struct RowComparison {
 
   // MARK: Comparison
 
-  /// The differences, each with the first answers that show it and whether all answers do.
+  /// The differences found so far: hidden and extra rows, each with the first answers that show it.
   private struct Tally {
     var hidden: [(name: String, draft: IntentDraft)] = []
     var hiddenNames: Set<String> = []

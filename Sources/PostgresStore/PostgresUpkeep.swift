@@ -108,8 +108,8 @@ extension PostgresDriver {
     // The next statement must see the commits by the previous holder of the lock.
     try session.lock(Self.numberingLock)
     let chosen = "tenant <> ALL ($2::text[]) AND ($3::text IS NULL OR tenant = $3)"
-    // The rows are deleted up to the last one, not from a list. During an import, the server
-    // assumes that the table is empty, and would compare each row with the whole list.
+    // The rows are selected by the greatest of their numbers, not by a list. During an import, the
+    // server assumes that the table is empty, and would compare each row with the whole list.
     return try session.run(
       """
       WITH last AS (
@@ -332,13 +332,13 @@ final class PurgeMemory: Sendable {
     set { memory.withLock { $0 = newValue } }
   }
 
-  /// The time that counted last; 0 at first.
+  /// The time by which it was last decided which rows are old; 0 at first.
   var counted: Int64 {
     get { memory.withLock { $0.counted } }
     set { memory.withLock { $0.counted = newValue } }
   }
 
-  /// The time that counts when the clock shows a given time.
+  /// The time by which to decide which rows are old, given the time that the clock shows.
   ///
   /// - Parameter noted: Reads the recorded times from the store; called only until they are known.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {

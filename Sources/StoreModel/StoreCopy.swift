@@ -315,7 +315,7 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Copies the widgets again that were changed after their rows were copied.
+  /// Copies again the widgets that were changed after their rows were copied.
   private func followChanges(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError)
   {
     var (names, number): (Set<String>, Int) = ([], progress.number)

@@ -191,7 +191,7 @@ package struct DevicePage: Sendable {
             hidden(.csrf, page.csrf),
             button(
               .push, "Send a push", "primary",
-              hint: "A push is sent although nothing has changed, within the budget."),
+              hint: "A push is sent even if nothing has changed, as long as the budget allows it."),
             button(
               .remove, Message.pageRemove.text(), "danger",
               hint: "The device gets no more pushes until its app registers it again."),

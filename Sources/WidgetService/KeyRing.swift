@@ -262,8 +262,8 @@ extension KeyRing {
     guard !kept.isEmpty else {
       throw ServiceSetupError(
         """
-        The key set has no key that verifies signatures. Keys whose “kty”, “use”, “key_ops” or \
-        “alg” does not permit that are ignored. Add a key of the type \
+        The key set has no key that verifies signatures. A key is ignored if its “kty”, “use”, \
+        “key_ops” or “alg” does not permit this. Add a key of the type \
         \(ServiceAccess.keyAlgorithms.map(\.key).listed("or")).
         """)
     }

@@ -260,7 +260,7 @@ import WidgetTestSupport
       #expect(report.intents.count == generator.outlines.count)
       let wrong = report.check.findings.filter { $0.severity != .note }
         .filter { !(excused && $0.code.hasPrefix("row-")) }
-        .filter { !$0.sentence.contains("A place can arrive empty") }
+        .filter { !$0.sentence.contains("A stored place can arrive empty") }
       let lost = Set(
         generator.output.findings.filter { $0.code == .lostDefault }.map(\.subject)
       ).count

@@ -152,7 +152,7 @@ import WidgetTestSupport
     #expect(wrong.errors.contains("The definition has no name “Zq”"), "\(wrong.errors)")
   }
 
-  /// A definition whose intents are all for other uses has a single remedy.
+  /// If no intent of a definition is for widgets, the only remedy is `--all`.
   @Test func whatIsNotForWidgetsHasOneRemedy() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(

@@ -34,7 +34,8 @@ import WidgetTimeline
     }
   }
 
-  /// A service that has already evaluated other drafts shows the same for a draft as a new service.
+  /// For each draft, a service that has already evaluated other drafts responds as a new service
+  /// does.
   @Test func rowsDoNotDependOnEarlierAnswers() async throws {
     let drafts = [
       "{}", #"{"style":"agenda"}"#, #"{"style":"list","emphasis":0.5}"#, #"{"emphasis":7}"#,

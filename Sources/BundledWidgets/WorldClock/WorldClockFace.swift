@@ -56,8 +56,8 @@ struct WorldClockFace {
   /// The zones whose changes affect the content.
   var shownZones: [ZoneRules] { Array(Set(clocks.compactMap(\.zone) + [local])) }
 
-  /// The content: the first city with its time and its date, and a row for each other city if there
-  /// is room.
+  /// The content: the first city with its time and its date, and a row for every other city if
+  /// there is room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {
       return EntryContent(title: text(.clockCity), symbol: Self.symbol)

@@ -156,7 +156,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       phone reads a stored number.
       """
     case .unknownClass:
-      "No definition has an intent with the class that the type names."
+      "The type names a class that no intent in the definitions has."
     }
   }
 }

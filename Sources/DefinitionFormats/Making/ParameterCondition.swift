@@ -12,7 +12,7 @@ struct ParameterCondition {
 
   /// The error for a `!` that negates anything but a single Boolean.
   ///
-  /// - Parameter example: The intended condition, as written.
+  /// - Parameter example: The condition that was probably meant, as it must be written.
   func wrongNegation(example: String) -> FormatError {
     FormatError(
       file: place, code: SpecReader.wrongShape,

@@ -57,8 +57,8 @@ extension FormAnswers {
   /// The text of a quantity with a unit that a person chose for it.
   ///
   /// A text that contains a unit keeps it. A text that cannot be read gets the chosen unit, so the
-  /// choice is not lost while the text is corrected; if an empty row has this unit anyway, the text
-  /// stays unchanged.
+  /// choice is not lost while the text is corrected; if the row would show this unit even when it is
+  /// empty, the text stays unchanged.
   func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
     let text = ValueText.quantity(number, unit: unit)
     guard text == number, let parameter = parameter(of: row) else { return text }

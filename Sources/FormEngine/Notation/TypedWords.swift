@@ -63,9 +63,9 @@ struct TypedWords: Sendable {
   var quarters: [String: Int] = [:]
   /// Words for numbers.
   var numbers: [String: String] = [:]
-  /// The seconds of units whose names Foundation does not provide.
+  /// The number of seconds in each unit, by names that Foundation does not provide.
   var units: [String: Double] = [:]
-  /// Words that mean a unit together with its number.
+  /// The number of seconds of words that mean both a number and its unit, such as `demi-heure`.
   var wholes: [String: Double] = [:]
   /// Patterns that add half of the last unit to a duration.
   var halves: [String] = []

@@ -319,7 +319,8 @@ extension AppParameterWriter {
           A list of plain values cannot send each search term to the app; the system searches \
           the list.
           """,
-          "Give the whole list; an entity would lose what placed widgets have stored."))
+          "Give the whole list. As an entity, the type would lose what placed widgets have stored.")
+      )
     }
     if hasOwnProvider, parameter.hasFixedSize {
       found.append(
@@ -327,8 +328,8 @@ extension AppParameterWriter {
           .listSize,
           "A list with its own provider cannot have a size for each family.",
           """
-          Where the app shows the list, shorten it; an entity would lose what placed widgets have \
-          stored.
+          Where the app shows the list, shorten it. As an entity, the type would lose what placed \
+          widgets have stored.
           """
         ))
     }
@@ -421,7 +422,7 @@ extension AppParameterWriter {
         finding(
           .slider,
           "A whole number has no slider in App Intents, so it gets a stepper.",
-          "Keep the whole number: as a decimal number it would lose what placed widgets have stored."
+          "Keep the type: as a decimal number, it would lose what placed widgets have stored."
         )
       ]
     case .string(let metadata) where metadata.defaultValue.text != nil:
@@ -530,7 +531,7 @@ extension Message {
 
   /// The problem with parameters that are places in App Intents.
   package static var placeCanArriveEmpty: Message {
-    "A place can arrive empty, even with the same name and type."
+    "A stored place can arrive empty, even if the parameter keeps its name and its type."
   }
 
   /// The remedy for ``placeCanArriveEmpty``.

@@ -15,7 +15,7 @@ public struct DefinitionExtras: Sendable, Hashable {
   /// The names of known keys that were written with their default value.
   public var writtenDefaults: Set<String>
 
-  /// A record without unknown keys and written defaults.
+  /// A record without unknown keys or written defaults.
   public static let none = DefinitionExtras()
 
   /// Makes a record of what a file contains.

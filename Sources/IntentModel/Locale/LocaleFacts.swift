@@ -433,7 +433,7 @@ extension LocaleFacts.DateFields {
     } + [Self(hasYear: true)]
 }
 
-/// The words and hours on the clock of a locale.
+/// How a locale writes the time of day: its words, its hours and its separators.
 struct ClockFacts: Sendable {
   /// The words in a time, as one lowercase text, and the number of the hour as written.
   struct Reading: Hashable {

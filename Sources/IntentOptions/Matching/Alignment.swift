@@ -23,7 +23,7 @@ struct Alignment {
   /// "Impossible": so low that no bonus can raise it to a real number of points.
   fileprivate static let none = Int32.min / 2
 
-  /// Whether a number of points belongs to a match, and is not "impossible" plus some bonuses.
+  /// Whether a score is that of a match, rather than "impossible" plus some bonuses.
   @inline(__always) fileprivate static func isReal(_ points: Int32) -> Bool { points > none / 2 }
 
   /// Finds the best alignment; nil if there is none.

@@ -15,7 +15,7 @@ extension SourceDescription {
     package static let origins: [Key] = [.builtin, .fixture, .command, .http, .sqlite]
   }
 
-  /// The keys of a default that is requested.
+  /// The keys inside `default`, if the default choices are requested from the source.
   package enum DefaultKey: String, JSONKey { case url, query }
 
   /// The keys from a source to a value in it.

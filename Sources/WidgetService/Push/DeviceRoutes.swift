@@ -78,7 +78,7 @@ enum DeviceRoutes {
         method: .post, path: ServicePath.device + "/push", name: "pushDevice", scope: .device,
         otherScope: .admin,
         summary: """
-          Sends a push to a device although nothing has changed. Its result is in the device's \
+          Sends a push to a device even if nothing has changed. Its result is in the device's \
           “lastResult” afterwards.
           """,
         parameters: [ServiceRoute.tenant],

@@ -38,8 +38,8 @@ enum OperationRoutes {
       ServiceRoute(
         method: .get, path: ServicePath.openAPI, name: "openAPI",
         summary: """
-          This description of the service. Some client generators take the requests that the \
-          service sends for operations of the client; “webhooks” leaves them out.
+          This description of the service. Some client generators treat the requests that \
+          the service sends as operations of the client; “webhooks” leaves these requests out.
           """,
         parameters: [webhooks],
         responses: [(200, "An OpenAPI document."), ServiceRoute.notModified],

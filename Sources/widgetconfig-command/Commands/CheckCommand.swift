@@ -47,7 +47,7 @@ struct CheckCommand: SharingCommand {
     help: ArgumentHelp(FindingHelp.writeBaseline), completion: .file())
   var writeBaseline: String?
 
-  @Flag(help: "Remove findings that no longer occur from the file for --baseline.")
+  @Flag(help: "Remove from the file of --baseline the findings that no longer occur.")
   var pruneBaseline = false
 
   @Option(

@@ -60,7 +60,7 @@ struct ForeignCalendarTests {
     #expect(file.problems.map(\.code) == [.zoneOfReader("Nowhere")])
   }
 
-  /// Files that are read only in part or not at all are problems; UTF-16 is read.
+  /// A file that is read only in part, or not at all, is reported; UTF-16 is read.
   @Test func formsOfFiles() {
     let todo = CalendarText.read(CalendarText.calendar("BEGIN:VTODO\nUID:1\nEND:VTODO"))
     #expect(todo.problems.map(\.code) == [.noEvents])

@@ -163,8 +163,8 @@ struct CalendarFolderTests {
     }
   }
 
-  /// The paths that `timeline --watch` looks at: the folders, the calendars, and the files with
-  /// names of vdirs.
+  /// The paths that `timeline --watch` looks at: the folders, the calendars, and the
+  /// files `displayname`, which contain the names of vdirs.
   @Test func localFiles() async throws {
     let files = [
       "a.ics": Self.work, "notes.txt": "", "b/c.ics": Self.work, "b/displayname": "B",
