@@ -398,7 +398,7 @@ final class APNsResponses: Sendable {
   private func report(_ reason: String, of what: String, _ cause: String, _ until: Date) {
     metrics.circuit(what, isOpen: true)
     logger.error(
-      "push.paused",
+      "\(LogEventName.pushPaused.rawValue)",
       metadata: [
         "error": .string(reason), "cause": .string(cause), "of": .string(what),
         "until": .string(until.formatted(.iso8601)),
@@ -407,6 +407,6 @@ final class APNsResponses: Sendable {
 
   private func resume(_ what: String) {
     metrics.circuit(what, isOpen: false)
-    logger.notice("push.resumed", metadata: ["of": .string(what)])
+    logger.notice("\(LogEventName.pushResumed.rawValue)", metadata: ["of": .string(what)])
   }
 }

@@ -76,7 +76,8 @@ final class APNsRoute: Sendable {
     case .connected:
       metrics.connections(by: 1, to: host)
       guard link.withLock({ $0.connects.noteSuccess() }) else { return }
-      logger.notice("push.reachable", metadata: ["host": .string(host.address)])
+      logger.notice(
+        "\(LogEventName.pushReachable.rawValue)", metadata: ["host": .string(host.address)])
     case .unreachable(let reason):
       let isFirst = link.withLock { link in
         defer { link.connects.open(at: now()) }
@@ -84,7 +85,7 @@ final class APNsRoute: Sendable {
       }
       guard isFirst else { return }
       logger.warning(
-        "push.unreachable",
+        "\(LogEventName.pushUnreachable.rawValue)",
         metadata: [
           "host": .string(host.address), "error": "unreachable",
           "cause": .string("\(host.address): \(reason)."),
@@ -92,11 +93,11 @@ final class APNsRoute: Sendable {
     case .goAway(let code):
       metrics.goAway(from: host)
       logger.notice(
-        "push.goaway",
+        "\(LogEventName.pushGoAway.rawValue)",
         metadata: ["host": .string(host.address), "code": .stringConvertible(code)])
     case .lost(let reason):
       logger.notice(
-        "push.disconnected",
+        "\(LogEventName.pushDisconnected.rawValue)",
         metadata: ["host": .string(host.address), "cause": .string(reason)])
     case .streamLimit(let limit): metrics.streamLimit(limit, of: host)
     case .closed: metrics.connections(by: -1, to: host)

@@ -1,3 +1,4 @@
+import DevicePush
 import FormEngine
 import HTTPTypes
 import Hummingbird
@@ -103,7 +104,7 @@ extension ServiceCore {
     guard status >= 500, !problem.isLogged else { return }
     let isBusy = [.tooBusy, .stopping].contains(problem.code)
     failures.report(
-      isBusy ? .warning : .error, "request.failed", problem.code.rawValue,
+      isBusy ? .warning : .error, .requestFailed, problem.code.rawValue,
       cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
   }
 }

@@ -1,3 +1,4 @@
+import DevicePush
 import Logging
 import Messages
 import ServiceLifecycle
@@ -20,7 +21,7 @@ struct Reloading: Service {
   }
 
   private func reportFailure(_ cause: String) {
-    logger.error("reload.failed", metadata: ["cause": .string(cause)])
+    logger.error("\(LogEventName.reloadFailed.rawValue)", metadata: ["cause": .string(cause)])
   }
 
   /// Replaces everything that could be read; the rest stays unchanged, and the log has the reason.
@@ -44,7 +45,8 @@ struct Reloading: Service {
     }
     do {
       let count = try service.reloadWidgets()
-      logger.notice("reload.done", metadata: ["widgets": .stringConvertible(count)])
+      logger.notice(
+        "\(LogEventName.reloadDone.rawValue)", metadata: ["widgets": .stringConvertible(count)])
       return true
     } catch {
       reportFailure(ServerCommand.text(of: error))

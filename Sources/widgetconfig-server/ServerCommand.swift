@@ -1,5 +1,6 @@
 import ArgumentParser
 import CPlatform
+import DevicePush
 import Foundation
 import JSONCodings
 import Logging
@@ -119,10 +120,12 @@ struct ServerCommand: AsyncParsableCommand {
       throw Self.invalidSettings
     }
     for note in await settings.notesOnStore() {
-      logger.warning("store.noted", metadata: ["cause": .string(note.text())])
+      logger.warning(
+        "\(LogEventName.storeNoted.rawValue)", metadata: ["cause": .string(note.text())])
     }
     for note in SystemZones.shared.remarks {
-      logger.warning("zones.noted", metadata: ["cause": .string(note.text())])
+      logger.warning(
+        "\(LogEventName.zonesNoted.rawValue)", metadata: ["cause": .string(note.text())])
     }
     MetricsSystem.bootstrap(metrics)
     var configuration = ServiceGroupConfiguration(

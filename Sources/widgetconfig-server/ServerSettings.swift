@@ -1,5 +1,6 @@
 import BundledWidgets
 import Configuration
+import DevicePush
 import ExternalSources
 import Foundation
 import InputFiles
@@ -366,7 +367,9 @@ struct ServerSettings: Sendable {
       readingSecret: secret, keySet: keySet,
       keySetPlace: keySetFile.map { "“\(Key.jwks.rawValue)”: \($0.harmlessPath)" },
       issuerKeys: issuerKeys, issuer: issuer, audience: audience,
-      report: { logger.error("keys.failed", metadata: ["cause": .string("\($0)")]) })
+      report: {
+        logger.error("\(LogEventName.keysFailed.rawValue)", metadata: ["cause": .string("\($0)")])
+      })
   }
 
   /// The files with secrets that everybody on this machine can read, by their settings.

@@ -293,7 +293,6 @@ import WidgetTimeline
       ("ReceiveChanges", "\"type\": \"\(changed)\""),
       ("ReceiveChanges", "The type `\(reset)` means"),
       ("SendPushes", "\"type\": \"\(WebhookPushSender.type)\""),
-      ("SendPushes", "| `\(WebhookPushSender.failed)` |"),
       ("TellDevices", "\(device): 6F9619FF"), ("TellDevices", "the app sends `\(device)`,"),
       ("ServeAnIOSApp", "the header `\(device)`."),
     ]
@@ -508,6 +507,38 @@ import WidgetTimeline
     let article = try String(contentsOf: file, encoding: .utf8)
     let words = article.split { $0.isWhitespace }.joined(separator: " ")
     #expect(words.contains(expected.text))
+  }
+
+  private static func article(_ name: String) throws -> String {
+    let path = "Sources/WidgetService/WidgetService.docc/\(name).md"
+    return try String(contentsOf: ServiceHost.checkout.appending(path: path), encoding: .utf8)
+  }
+
+  /// The names in the first cells of the rows that begin with the name of an event.
+  private static func events(inTableOf name: String) throws -> [String] {
+    try article(name).matches(of: /(?m)^\| ((?:`[a-z]+\.[a-z]+`(?:, )?)+) \|/).flatMap { row in
+      row.1.matches(of: /`([^`]+)`/).map { String($0.1) }
+    }
+  }
+
+  @Test func theTablesOfTheLogHaveItsEvents() throws {
+    let names = LogEventName.allCases.map(\.rawValue).sorted()
+    #expect(try Self.events(inTableOf: "RunTheService").sorted() == names)
+    let pushes = names.filter { $0.hasPrefix("push.") }
+    #expect(try Self.events(inTableOf: "SendPushes").sorted() == pushes)
+  }
+
+  /// Two words with a full stop between them, one of which is in the name of an event, are such a
+  /// name.
+  @Test(arguments: ["Deploying", "Monitoring", "ReceiveChanges", "RunTheService", "SendPushes"])
+  func anArticleNamesEventsOfTheLog(name: String) throws {
+    let words = Set(LogEventName.allCases.flatMap { $0.rawValue.split(separator: ".") })
+    let named = try Self.article(name).matches(of: /`(([a-z]+)\.([a-z]+))`/)
+      .filter { words.contains($0.2) || words.contains($0.3) }
+    #expect(!named.isEmpty)
+    for event in named {
+      #expect(LogEventName(rawValue: String(event.1)) != nil, "\(event.1)")
+    }
   }
 
   private static func asset(_ name: String) throws -> String {

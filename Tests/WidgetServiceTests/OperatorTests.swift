@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import JSONC
 import SQLiteStore
@@ -462,12 +463,13 @@ import WidgetTimeline
     // The shell may add a line about the ended process.
     let said = try #require(run.output.firstMatch(of: /(?m)^(\d+) (\d+) (\d+)$/), "\(run.output)")
     #expect(said.1 == said.3)
+    let event = LogEventName.processCrashed.rawValue
     let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
-      .filter { $0.contains("process.crashed") }
+      .filter { $0.contains(event) }
     try #require(lines.count == 1, "\(lines)")
     if format == "json" {
       let line = try JSONText.parse(String(lines[0]))
-      #expect(line["level"] == "error" && line["event"] == "process.crashed")
+      #expect(line["level"] == "error" && line["event"].stringValue == event)
       #expect(line["signal"].stringValue == "SIG" + signal && line["pid"].intValue == Int(said.2))
       let time = try Date(
         line["ts"].stringValue ?? "",
@@ -477,7 +479,7 @@ import WidgetTimeline
     } else {
       #expect(
         lines[0].hasSuffix(
-          "Z error widgetconfig: process.crashed signal=SIG\(signal) pid=\(said.2)"))
+          "Z error widgetconfig: \(event) signal=SIG\(signal) pid=\(said.2)"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -55,7 +56,7 @@ extension ServiceCall {
         service.metrics.pushFetched(Double(max(0, moment - sent)) / 1_000)
       }
     } catch {
-      service.failures.report("device.failed", ofStore: error)
+      service.failures.report(.deviceFailed, ofStore: error)
     }
   }
 

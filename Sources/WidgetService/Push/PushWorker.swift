@@ -193,6 +193,6 @@ private struct AppPushWorker: Sendable {
 extension ServiceCore {
   /// Reports a store error that delays the pushes of an app.
   func reportPush(_ error: any Error, of app: PushApp) {
-    failures.report(WebhookPushSender.failed, ofStore: error, ["app": .string(app.bundle)])
+    failures.report(.pushFailed, ofStore: error, ["app": .string(app.bundle)])
   }
 }

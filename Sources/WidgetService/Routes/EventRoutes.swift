@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -268,9 +269,6 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// The log event for changes that cannot be read.
-  private static let failed = "changes.failed"
-
   /// Polls for changes of all followed tenants with a single query.
   private func look() async {
     let known = state.withLock { $0.tenants.mapValues(\.mark) }
@@ -280,7 +278,7 @@ final class ChangeFeed: Sendable {
         await catchUp(tenant, mark: mark)
       }
     } catch {
-      failures.report(Self.failed, ofStore: error)
+      failures.report(.changesFailed, ofStore: error)
     }
   }
 
@@ -307,7 +305,7 @@ final class ChangeFeed: Sendable {
       // The mark is older than the data that was read, so the next poll does not miss any change.
       if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
     } catch {
-      failures.report(Self.failed, ofStore: error, ["tenant": .string(tenant.name)])
+      failures.report(.changesFailed, ofStore: error, ["tenant": .string(tenant.name)])
     }
   }
 

@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -132,7 +133,7 @@ enum EventStream {
             try await produce(queue)
           } catch  where !(error is CancellationError) {
             service.failures.report(
-              .error, "stream.failed", (ServiceProblem(error)?.code ?? .serviceFailed).rawValue,
+              .error, .streamFailed, (ServiceProblem(error)?.code ?? .serviceFailed).rawValue,
               cause: "\(error)")
           }
         }

@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import Logging
 import Messages
@@ -49,7 +50,7 @@ final class FailureLog: Sendable {
   private struct Known {
     let start: ContinuousClock.Instant
     let level: Logger.Level
-    let event: String
+    let event: LogEventName
     var metadata: Logger.Metadata
     var repeated = 0
     var requests: [String] = []
@@ -70,13 +71,12 @@ final class FailureLog: Sendable {
   /// Writes or counts a failure.
   ///
   /// - Parameters:
-  ///   - event: The failed operation, as two words separated by a full stop, such as
-  ///     `request.failed`.
+  ///   - event: The failed operation.
   ///   - error: A stable code.
   ///   - cause: The cause for the operator, without secrets.
   ///   - more: Other fields, to which the fields of the current request are added.
   func report(
-    _ level: Logger.Level, _ event: String, _ error: String, cause: String,
+    _ level: Logger.Level, _ event: LogEventName, _ error: String, cause: String,
     _ more: Logger.Metadata = [:]
   ) {
     let scope = RequestScope.current
@@ -84,8 +84,10 @@ final class FailureLog: Sendable {
     metadata["error"] = .string(error)
     metadata["cause"] = .string(cause.harmless(limit: 1_000))
     metadata.merge(more) { $1 }
-    let key = [event, error, scope?.route ?? "", scope?.widget ?? "", scope?.tenant ?? "", cause]
-      .joined(separator: "\u{0}")
+    let key = [
+      event.rawValue, error, scope?.route ?? "", scope?.widget ?? "", scope?.tenant ?? "", cause,
+    ]
+    .joined(separator: "\u{0}")
     let (isFirst, overdue) = known.withLock { known -> (Bool, [Known]) in
       if var entry = known[key], entry.start.duration(to: .now) < Self.window {
         entry.repeated += 1
@@ -103,11 +105,11 @@ final class FailureLog: Sendable {
       return (true, overdue + [before].compactMap { $0 })
     }
     overdue.forEach(write)
-    if isFirst { logger.log(level: level, "\(event)", metadata: metadata) }
+    if isFirst { logger.log(level: level, "\(event.rawValue)", metadata: metadata) }
   }
 
   /// Writes or counts an operation that failed because of the store.
-  func report(_ event: String, ofStore error: any Error, _ more: Logger.Metadata = [:]) {
+  func report(_ event: LogEventName, ofStore error: any Error, _ more: Logger.Metadata = [:]) {
     report(.warning, event, ProblemCode.storeUnavailable.rawValue, cause: "\(error)", more)
   }
 
@@ -129,7 +131,7 @@ final class FailureLog: Sendable {
     if !entry.requests.isEmpty {
       metadata["requests"] = .string(entry.requests.joined(separator: " "))
     }
-    logger.log(level: entry.level, "\(entry.event)", metadata: metadata)
+    logger.log(level: entry.level, "\(entry.event.rawValue)", metadata: metadata)
   }
 
   /// Writes counted failures until the task is cancelled.

@@ -1,3 +1,4 @@
+import DevicePush
 import ExternalSources
 import IntentModel
 import IntentOptions
@@ -42,7 +43,7 @@ struct SourceReport: Sendable {
         ? "Loading what the widget shows takes too long."
         : "What the widget shows cannot be loaded at the moment."
     }
-    failures.report(.warning, "source.failed", cause.code.rawValue, cause: "\(cause)", fields)
+    failures.report(.warning, .sourceFailed, cause.code.rawValue, cause: "\(cause)", fields)
     if cause.isForPeople {
       var shown = cause
       shown.provider = name

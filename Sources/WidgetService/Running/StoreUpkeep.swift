@@ -1,3 +1,4 @@
+import DevicePush
 import Logging
 import WidgetStore
 
@@ -46,7 +47,7 @@ struct StoreUpkeep: Sendable {
   }
 
   private func report(_ error: StoreError) {
-    service.failures.report("upkeep.failed", ofStore: error)
+    service.failures.report(.upkeepFailed, ofStore: error)
   }
 }
 

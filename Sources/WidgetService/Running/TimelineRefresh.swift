@@ -1,3 +1,4 @@
+import DevicePush
 import Foundation
 import IntentModel
 import IntentOptions
@@ -165,15 +166,12 @@ struct TimelineRefresher: Sendable {
           for job in jobs { group.addTask { await work(on: job, driver) } }
         }
       } catch {
-        service.failures.report(Self.failed, ofStore: error)
+        service.failures.report(.refreshFailed, ofStore: error)
       }
       guard jobs.count < Self.batch else { continue }
       try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.5...1.5))
     }
   }
-
-  /// The log event for a refresh that failed.
-  private static let failed = "refresh.failed"
 
   private func work(on job: StoreJob, _ driver: any SharedStoreDriver) async {
     do {
@@ -186,7 +184,7 @@ struct TimelineRefresher: Sendable {
         // The failure of the source has already been logged.
         if !(error is ReportedFailure) {
           service.failures.report(
-            .warning, Self.failed, ProblemCode.serviceFailed.rawValue, cause: "\(error)",
+            .warning, .refreshFailed, ProblemCode.serviceFailed.rawValue, cause: "\(error)",
             ["job": .string(job.name.harmless()), "tenant": .string(job.tenant.name)])
         }
         let pause = min(Self.maximumPause, 5 * Double(1 << min(job.attempt, 7)))
@@ -195,7 +193,7 @@ struct TimelineRefresher: Sendable {
       }
     } catch {
       // The lease will expire, and a replica will then claim the job again.
-      service.failures.report(Self.failed, ofStore: error, ["tenant": .string(job.tenant.name)])
+      service.failures.report(.refreshFailed, ofStore: error, ["tenant": .string(job.tenant.name)])
     }
   }
 

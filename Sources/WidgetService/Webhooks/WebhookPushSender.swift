@@ -21,8 +21,6 @@ public final class WebhookPushSender: PushSender {
   private static let maximumFailures = 5
   /// The type of the requests.
   static let type = "widgets.push"
-  /// The log event for a push that failed.
-  static let failed = "push.failed"
 
   private struct State {
     var addresses: [PushApp: String]
@@ -157,13 +155,13 @@ public final class WebhookPushSender: PushSender {
     let url = Logger.MetadataValue.string(SpokenURL(address).description)
     if let cause {
       logger.warning(
-        "\(Self.failed)",
+        "\(LogEventName.pushFailed.rawValue)",
         metadata: [
           "address": url, "error": .string(SignedPost.notAccepted),
           "cause": .string(cause.harmless()),
         ])
     } else {
-      logger.notice("push.resumed", metadata: ["address": url])
+      logger.notice("\(LogEventName.pushResumed.rawValue)", metadata: ["address": url])
     }
   }
 }

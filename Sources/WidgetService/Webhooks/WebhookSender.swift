@@ -1,3 +1,4 @@
+import DevicePush
 import ExternalSources
 import Foundation
 import IntentModel
@@ -423,7 +424,7 @@ struct WebhookSender: Sendable {
     try await store.setDisabled(webhook.follower, at: service.now())
     service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
     service.failures.report(
-      .error, "webhook.disabled", isGone ? "gone" : SignedPost.notAccepted, cause: cause,
+      .error, .webhookDisabled, isGone ? "gone" : SignedPost.notAccepted, cause: cause,
       Self.fields(webhook, tenant))
   }
 
@@ -450,16 +451,13 @@ struct WebhookSender: Sendable {
     ["address": .string(webhook.url), "tenant": .string(tenant.name)]
   }
 
-  /// The log event for a delivery that failed.
-  private static let failed = "webhook.failed"
-
   private func report(_ error: any Error) {
-    service.failures.report(Self.failed, ofStore: error)
+    service.failures.report(.webhookFailed, ofStore: error)
   }
 
   private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
     service.failures.report(
-      .warning, Self.failed, SignedPost.notAccepted, cause: cause, Self.fields(webhook, tenant))
+      .warning, .webhookFailed, SignedPost.notAccepted, cause: cause, Self.fields(webhook, tenant))
   }
 
   /// The subject of a request.
