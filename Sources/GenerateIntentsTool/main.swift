@@ -9,14 +9,15 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-func say(_ kind: String, at place: String, _ message: String) {
-  FileHandle.standardError.write(Data((visibleLine("\(place): \(kind): \(message)") + "\n").utf8))
+func say(_ severity: IntentIssue.Severity, at place: String, _ message: String) {
+  let line = visibleLine("\(place): \(severity.rawValue): \(message)")
+  FileHandle.standardError.write(Data((line + "\n").utf8))
 }
 
 func say(_ finding: CheckFinding) {
   let numbers = [finding.line, finding.column].compactMap { $0.map(String.init) }
   let place = ([finding.file] + numbers).joined(separator: ":")
-  say(finding.severity.rawValue, at: place, finding.text())
+  say(finding.severity, at: place, finding.text())
 }
 
 /// The configuration at a path.
@@ -33,7 +34,7 @@ func configuration(at path: String) throws(FormatErrors) -> GenerationRequest {
 func run(_ arguments: [String]) -> Int32 {
   guard arguments.count == 2 || arguments.count == 3 else {
     say(
-      "error", at: "GenerateIntentsTool",
+      .error, at: "GenerateIntentsTool",
       "Give a definition, a Swift file and, if needed, a configuration.")
     return 2
   }
@@ -52,17 +53,17 @@ func run(_ arguments: [String]) -> Int32 {
       languages: DefinitionLanguages(of: reading.file, beside: input))
     for file in files where !file.name.hasSuffix(".swift") {
       say(
-        "warning", at: input,
+        .warning, at: input,
         """
         A plugin cannot add \(visible(file.name)) to the module. Write it once with \
         “widgetconfig generate”, and keep it in the sources.
         """)
     }
-    for finding in findings { say("note", at: input, finding.description) }
+    for finding in findings { say(.note, at: input, finding.description) }
     // The name can belong to another definition of the target.
     for name in unknown {
       say(
-        "note", at: input,
+        .note, at: input,
         "The definition has no name “\(visible(name))”, so the configuration cannot rename it.")
     }
     let sources = files.filter { $0.name.hasSuffix(".swift") }.map(\.text)
@@ -72,7 +73,7 @@ func run(_ arguments: [String]) -> Int32 {
   } catch let errors as FormatErrors {
     for error in errors.errors { say(CheckFinding(error, severity: .error)) }
   } catch {
-    say("error", at: output, "\(error)")
+    say(.error, at: output, "\(error)")
   }
   return 1
 }
