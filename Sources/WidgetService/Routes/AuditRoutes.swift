@@ -86,7 +86,7 @@ struct LoggedStateJSON {
       state.item == nil ? state.logged?[.widget]?.stringValue : nil
     },
     member("definitionPath", .definitionPath, SchemaPart.string),
-    member("intentName", .intent, SchemaPart.string),
+    member(WidgetRoutes.intentNameKey, .intent, SchemaPart.string),
     member("family", .family, SchemaPart.string),
     member("revision", .revision, SchemaPart.integer),
     member("draftBytes", .draftBytes, SchemaPart.integer),

@@ -113,12 +113,15 @@ enum WidgetRoutes {
       .widgets, shown.map { summary.json($0) }, next: next, maxAge: maxAge, to: call)
   }
 
+  /// The key of the name of an intent.
+  static let intentNameKey = "intentName"
+
   /// A widget in the gallery.
   static let summary = ObjectCoding<ServedWidget>([
     .text("kind") { $0.widget.kind },
     .text("displayName") { $0.widget.displayName },
     .text(optional: "description") { $0.widget.description.isEmpty ? nil : $0.widget.description },
-    .text("intentName") { $0.widget.schema.intent.typeName },
+    .text(intentNameKey) { $0.widget.schema.intent.typeName },
     .value("families", SchemaPart.list(family.schema)) {
       .array($0.widget.families.map { .string($0.rawValue) })
     },

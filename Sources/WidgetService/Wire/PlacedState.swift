@@ -277,7 +277,7 @@ enum PlacedRow {
     .value(optional: "family", WidgetRoutes.family.schema) { row in
       row.head.map { .string($0.family.rawValue) }
     },
-    .text(optional: "intentName") { $0.head?.intent },
+    .text(optional: WidgetRoutes.intentNameKey) { $0.head?.intent },
     .value(optional: "state", SchemaPart.word(ListJSON.State.self)) { row in
       row.state.map { .string($0.rawValue) }
     },
