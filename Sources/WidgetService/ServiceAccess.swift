@@ -243,7 +243,7 @@ public struct ServiceAccess: Sendable {
 
 /// The header of a token (RFC 7515, section 4).
 private struct TokenHeader: Decodable {
-  private enum CodingKeys: String, CodingKey { case alg, kid, crit }
+  enum CodingKeys: String, CodingKey { case alg, kid, crit }
 
   let alg: String?
   let kid: String?
@@ -337,18 +337,21 @@ private enum TokenFlaw: Error {
   }
 
   var message: Message {
-    switch self {
+    typealias Claim = ServiceClaims.CodingKeys
+    typealias Field = TokenHeader.CodingKeys
+    return switch self {
     case .form: "The token is malformed."
     case .repeated: "The token has two claims or two header fields with the same name."
     case .signature: "The signature of the token does not match."
     case .unknownKey(let name):
-      "The token names the key “\(name: name)” in “kid”, which is unknown."
+      "The token names the key “\(name: name)” in “\(Field.kid.rawValue)”, which is unknown."
     case .key: "The token is signed with an unknown key or algorithm."
     case .expired: "The token has expired."
     case .tooEarly: "The token is not valid yet."
-    case .tenant: "The claim “tenant” of the token is not \(Tenant.nameRule)."
-    case .critical: "The token has extensions (“crit”) that this service does not know."
-    case .algorithm: "The “alg” of the token is not the algorithm of its key."
+    case .tenant: "The claim “\(Claim.tenant.rawValue)” of the token is not \(Tenant.nameRule)."
+    case .critical:
+      "The token has extensions (“\(Field.crit.rawValue)”) that this service does not know."
+    case .algorithm: "The “\(Field.alg.rawValue)” of the token is not the algorithm of its key."
     case .missing(let claim): "The token does not have the claim “\(claim.rawValue)”."
     case .mistyped(let claim):
       "The claim “\(claim.rawValue)” of the token has a value of the wrong type."
@@ -362,7 +365,7 @@ private enum TokenFlaw: Error {
 }
 
 /// The claims of a token.
-private struct ServiceClaims: JWTPayload {
+struct ServiceClaims: JWTPayload {
   enum CodingKeys: String, CodingKey { case sub, iss, aud, exp, nbf, scope, tenant }
 
   /// The audience: one name, or a list of names, which may be empty.
