@@ -1,5 +1,4 @@
 import DefinitionFormats
-import DevicePush
 import Foundation
 import HTTPTypes
 import IntentModel
@@ -12,6 +11,7 @@ import WidgetStore
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import DevicePush
 @testable import ExternalSources
 @testable import ICalendar
 @testable import IntentDocuments
@@ -199,6 +199,10 @@ import WidgetTimeline
       \(BodyBudget.parkingSpace) times `maximumBodyBytes`
       """
     ),
+    (
+      "RunTheService",
+      "the bodies of one caller at most \(BodyBudget.leastShares == 2 ? "half" : "a part") of that."
+    ),
     ("RunTheService", "a body has waited for \(seconds(BodyBudget.grace)) seconds,"),
     ("RunTheService", "Equal failures within \(seconds(FailureLog.window)) seconds are counted."),
   ]
@@ -211,7 +215,12 @@ import WidgetTimeline
     }
     let hours = seconds(keys.staleFor) / 3_600
     let types = ServiceAccess.keyAlgorithms.map(\.key)
+    typealias Claim = ServiceClaims.CodingKeys
     return [
+      ("RunTheService", "- `\(Claim.exp.rawValue)` is required."),
+      ("RunTheService", "- `\(Claim.scope.rawValue)` lists what the caller may do,"),
+      ("RunTheService", "- `\(Claim.tenant.rawValue)` names the tenant"),
+      ("RunTheService", "A token without `\(Claim.tenant.rawValue)` is"),
       ("RunTheService", "{\"alg\":\"\(ServiceAccess.secretAlgorithm)\"}"),
       ("RunTheService", "\(types.listed("and")) keys whose `use`"),
       ("RunTheService", "with spaces between: \(scopes)."),
@@ -269,11 +278,24 @@ import WidgetTimeline
     let fields: [Text] = SignedPost.Field.allCases.map { field in
       ("ReceiveChanges", "| `\(field.rawValue.lowercased())` |")
     }
+    typealias Member = ServiceProblem.Key
     let device = HTTPField.Name.device.rawName
     let (changed, reset) = (
       WebhookSender.Topic.changed.rawValue, WebhookSender.Topic.reset.rawValue
     )
     let others: [Text] = [
+      ("RulesOfTheService", "The response has the current `\(Member.definition.rawValue)`,"),
+      (
+        "RulesOfTheService",
+        """
+        the changes of both sides, `\(Member.yours.rawValue)` and `\(Member.theirs.rawValue)`; \
+        `\(Member.familyChanges.rawValue)` and `\(Member.kindChanges.rawValue)` have those
+        """
+      ),
+      (
+        "RulesOfTheService",
+        "`\(Member.theirs.rawValue)` is left out and `\(Member.yours.rawValue)` is the difference"
+      ),
       ("RulesOfTheService", "410 (`\(ProblemCode.snapshotGone.rawValue)`)"),
       ("RulesOfTheService", "in the cookie `\(CallerZone.cookie)`"),
       ("RulesOfTheService", "waits `\(FormRequest.Key.waitMs.rawValue)` milliseconds"),
@@ -300,6 +322,22 @@ import WidgetTimeline
   }()
 
   private static let pushes: [Text] = [
+    (
+      "TellDevices",
+      """
+      `\(PushOutlook.Key.queued.rawValue)` are notified at once, \
+      `\(PushOutlook.Key.deferred.rawValue)` when their budget allows, and \
+      `\(PushOutlook.Key.skipped.rawValue)` is the device
+      """
+    ),
+    (
+      "SendPushes",
+      """
+      HTTP/2 to port \(APNsHost.apple(.production).port) of \
+      `\(APNsHost.apple(.production).name)`, and of `\(APNsHost.apple(.development).name)` for \
+      development.
+      """
+    ),
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
     ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
     ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
@@ -538,6 +576,48 @@ import WidgetTimeline
     #expect(!named.isEmpty)
     for event in named {
       #expect(LogEventName(rawValue: String(event.1)) != nil, "\(event.1)")
+    }
+  }
+
+  @Test func theOutlookOfPushesHasItsMembers() throws {
+    let article = try Self.article("TellDevices")
+    let example = try #require(article.firstMatch(of: /\{ "devices": .*\}/))
+    let outlook = try JSONText.parse(String(example.0))
+    let keys = outlook.objectValue?.keys.sorted()
+    #expect(keys == PushOutlook.Key.allCases.map(\.rawValue).sorted())
+  }
+
+  /// A service manager waits until the service has ended.
+  @Test func theTimeToStopIsLongEnough() throws {
+    let unit = try Self.article("RunTheService")
+    let time = try #require(unit.firstMatch(of: /TimeoutStopSec=(\d+)/)?.1)
+    let drain = try #require(
+      unit.firstMatch(of: /WIDGETCONFIG_DRAIN_TIME=(\d+)/).flatMap { Int($0.1) })
+    #expect(try Self.article("Deploying").contains(" \(time) seconds to stop."))
+    #expect(Int(time) ?? 0 > drain + Self.seconds(ServiceSettings().shutdownTimeLimit))
+  }
+
+  /// The explanation of an alert states the limit or the time in its rule.
+  @Test func theTimesOfAlertsAreThoseOfTheirRules() throws {
+    let article = try Self.article("Monitoring")
+    let rules = article.components(separatedBy: "- alert: ")
+    func seconds(_ alert: String, _ pattern: Regex<(Substring, Substring)>) throws -> Int {
+      let rule = try #require(rules.first { $0.hasPrefix(alert + "\n") })
+      return try #require(rule.matches(of: pattern).last.flatMap { Int($0.1) })
+    }
+    func words(_ seconds: Int) -> String {
+      seconds == 3_600 ? "an hour" : "\(seconds / 60) minutes"
+    }
+    func limit(_ alert: String) throws -> String { words(try seconds(alert, /> (\d+)\n/)) }
+    let time = words(try 60 * seconds("WidgetconfigReplicasDiffer", /for: (\d+)m\n/))
+    let texts = try [
+      "not accepted anything for \(limit("WidgetconfigWebhookLate")).",
+      "has waited for a webhook for \(limit("WidgetconfigWebhookBehind"));",
+      "have not been fetched for \(limit("WidgetconfigKeysOld")).",
+      "have had different widgets for \(time),",
+    ]
+    for text in texts {
+      #expect(article.contains(text), "\(text)")
     }
   }
 

@@ -113,17 +113,19 @@ extension ServiceCall {
 extension PushOutlook {
   /// The key of the outlook in the response to a change.
   static let key = "push"
+  /// The keys of its members.
+  enum Key: String, CaseIterable { case devices, isMore, queued, skipped, deferred, notBefore }
   /// The maximum number of widgets whose devices are counted.
   static let maximumNames = 200
 
   /// The part about pushes in the response to a change.
   static let coding = ObjectCoding<(sum: PushOutlook, skipped: Int)>([
-    .integer("devices") { $0.sum.devices },
-    .flag("isMore") { $0.sum.devices >= PushOutlook.maximumCount },
-    .integer("queued") { $0.sum.ready },
-    .integer("skipped") { $0.skipped },
-    .integer("deferred") { max(0, $0.sum.devices - $0.sum.ready - $0.skipped) },
-    .moment(nullable: "notBefore") { $0.sum.soonest.map { Date(milliseconds: $0) } },
+    .integer(Key.devices.rawValue) { $0.sum.devices },
+    .flag(Key.isMore.rawValue) { $0.sum.devices >= PushOutlook.maximumCount },
+    .integer(Key.queued.rawValue) { $0.sum.ready },
+    .integer(Key.skipped.rawValue) { $0.skipped },
+    .integer(Key.deferred.rawValue) { max(0, $0.sum.devices - $0.sum.ready - $0.skipped) },
+    .moment(nullable: Key.notBefore.rawValue) { $0.sum.soonest.map { Date(milliseconds: $0) } },
   ])
 }
 

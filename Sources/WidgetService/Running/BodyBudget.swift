@@ -48,7 +48,7 @@ private final class ByteSpace: Sendable {
     /// The number of bytes that each caller may have, if it has any or waits for any.
     func share(of capacity: Int, with caller: String? = nil) -> Int {
       let isNew = caller.map { presence[$0] == nil } ?? false
-      return capacity / max(2, presence.count + (isNew ? 1 : 0))
+      return capacity / max(BodyBudget.leastShares, presence.count + (isNew ? 1 : 0))
     }
 
     /// Whether a caller may have more bytes.
@@ -310,6 +310,8 @@ final class BodyBudget: Sendable {
   /// The space for bodies that have been read, including bodies whose work is waiting, as a
   /// multiple of the capacity.
   static let parkingSpace = 8
+  /// The minimum number of shares, of which each caller has one, so that no caller has all the space.
+  static let leastShares = 2
 
   private let capacity: Int
   private let space: ByteSpace
