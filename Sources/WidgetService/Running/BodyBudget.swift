@@ -310,7 +310,7 @@ final class BodyBudget: Sendable {
   /// The space for bodies that have been read, including bodies whose work is waiting, as a
   /// multiple of the capacity.
   static let parkingSpace = 8
-  /// The minimum number of shares, of which each caller has one, so that no caller has all the space.
+  /// The minimum number of shares; each caller has one, so no caller has all the space.
   static let leastShares = 2
 
   private let capacity: Int
