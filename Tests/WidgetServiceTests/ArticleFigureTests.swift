@@ -404,7 +404,6 @@ import WidgetTimeline
         """
       ),
       ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
-      ("TheForm", "←→ change, with Shift by \(KeyTable.farStep) ·"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
       (
