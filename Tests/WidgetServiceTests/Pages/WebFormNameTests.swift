@@ -103,6 +103,14 @@ import Testing
     #expect(Set(parts) == Self.names(in: [attributes]).union(events).union(members))
   }
 
+  @Test func theArticleHasThePropertiesOfTheStyleSheet() throws {
+    let stated = try Self.article().matches(of: /`(--widget-form-[a-z-]+)`/).map { String($0.1) }
+    let used = try Self.text("Assets/form.css").matches(of: /var\((--widget-form-[a-z-]+)/)
+      .map { String($0.1) }
+    #expect(!used.isEmpty)
+    #expect(Set(stated) == Set(used))
+  }
+
   @Test func theArticleHasTheMessagesOfTheFrame() throws {
     let form = try Self.text("Assets/form.js")
     let types = form.matches(of: /\.tell\("([a-z]+)"\)/).map { $0.1 }
