@@ -108,7 +108,7 @@ extension LinePrompt {
       }
       _ = await leaveList()
     }
-    let isMore = state.words.isMeant("more", by: text)
+    let isMore = state.words.isMeant(.lineMore, by: text)
     if let saidList, isMore {
       await send(.openOptions)
       let items = state.picker?.collection?.items ?? []

@@ -6,6 +6,9 @@ extension LinePrompt {
   /// The maximum number of names that are listed for one path.
   private static let maximumPaths = 50
 
+  /// The sign after the beginning of a path that lists its completions.
+  static let listSign = "*"
+
   func isPath(_ row: FormRowID) -> Bool {
     guard case .file? = row.parameter.flatMap({ state.schema.parameter(named: $0)?.type }) else {
       return false
@@ -22,7 +25,7 @@ extension LinePrompt {
       let path = listed.paths[number - 1]
       return path.hasSuffix("/") ? await list(path, row) : await take(path, row)
     }
-    guard text.hasSuffix("*") || text.hasSuffix("\t") else {
+    guard text.hasSuffix(Self.listSign) || text.hasSuffix("\t") else {
       let step = await answerText(text, row)
       if step == .next { listed = nil }
       return step
@@ -113,9 +116,12 @@ extension LinePrompt {
     line.hasPrefix("=") || line.hasPrefix("＝") ? String(line.dropFirst()) : line
   }
 
-  /// The search term of a line that begins with a slash; nil for any other line.
+  /// The sign before the term of a search.
+  static let searchSign = "/"
+
+  /// The search term of a line that begins with the search sign; nil for any other line.
   func searchTerm(_ line: String) -> String? {
-    line.hasPrefix("/") || line.hasPrefix("／") ? String(line.dropFirst()) : nil
+    line.hasPrefix(Self.searchSign) || line.hasPrefix("／") ? String(line.dropFirst()) : nil
   }
 
   /// The word that is shown for a command.

@@ -190,17 +190,18 @@ package struct DevicePage: Sendable {
           [
             hidden(.csrf, page.csrf),
             button(
-              .push, "Send a push", "primary",
+              .push, "Send a push", style: "primary",
               hint: "A push is sent even if nothing has changed, as long as the budget allows it."),
             button(
-              .remove, Message.pageRemove.text(), "danger",
+              .remove, Message.pageRemove.text(), style: "danger",
               hint: "The device gets no more pushes until its app registers it again."),
           ]),
       ])
   }
 
-  private func button(_ action: PageAction, _ label: String, _ style: String, hint: String) -> HTML
-  {
+  private func button(
+    _ action: PageAction, _ label: String, style: String, hint: String
+  ) -> HTML {
     let target = RowElement.hint.id(action.rawValue)
     return HTML([
       HTML(.p, [.set(.id, target), .style("hint")], text: hint),

@@ -83,8 +83,9 @@ package struct HTML: Sendable, Hashable {
   package static func symbol(_ name: String, _ color: ChoiceColor? = nil) -> HTML {
     let drawing = SymbolDrawing(named: name)
     let tint = color.map { " color=\"\($0.text)\"" } ?? ""
+    let style = drawing.isFilled ? "symbol filled" : "symbol"
     return HTML(
-      markup: "<svg class=\"symbol\(drawing.isFilled ? " filled" : "")\"\(tint)"
+      markup: "<svg class=\"\(style)\"\(tint)"
         + " aria-hidden=\"true\" viewBox=\"0 0 24 24\"><path d=\"\(drawing.path)\"></path></svg>")
   }
 

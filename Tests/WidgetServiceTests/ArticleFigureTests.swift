@@ -403,6 +403,15 @@ import WidgetTimeline
     ]
   }()
 
+  /// The texts that are escaped for a status bar.
+  private static func escaped(_ texts: [String], for bar: StatusBar) -> [String] {
+    texts.filter { text in
+      let content = EntryContent(title: text)
+      let line = StatusBarLine.text(of: content, for: .line)
+      return StatusBarLine.text(of: content, for: bar) != line
+    }
+  }
+
   static let program: [Case] = {
     let (states, days) = (StoreRetention().states, StoreRetention().removedDays)
     let statuses: [(status: widgetconfig_command.ExitStatus, meaning: String)] = [
@@ -411,7 +420,11 @@ import WidgetTimeline
       (.usage, "wrong usage, such as an unknown option"), (.provider, "a provider failed"),
       (.cancelled, "cancelled"), (.readerGone, "the reader of standard output is gone"),
     ]
-    let beginnings = HTTPSource.beginnings.map { "`\($0)`" }
+    let schemes = CalendarAddress.schemes.map { "`\($0)`" }
+    let signs = (UInt8(ascii: "!")...UInt8(ascii: "~")).map { String(UnicodeScalar($0)) }
+    let pairs = signs.flatMap { first in signs.map { first + $0 } }
+    let tmux = escaped(signs, for: .tmux).map { "`\($0)`" }.listed("and")
+    let polybar = escaped(pairs, for: .polybar).map { "`\($0)`" }.listed("and")
     let themes = Theme.named.map { "`\($0.key)`" }.listed("or")
     let variables = CommandRunner.standardVariables.map { "`\($0)`" }.joined(separator: ", ")
     let texts: [(article: String, text: String)] = [
@@ -421,7 +434,9 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
       ("GalleryAndDays", "covers the \(TimelineCommand.stackHours) hours after a given time;"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
-      ("StatusBars", "with \(beginnings.joined(separator: ", ")) or"),
+      ("StatusBars", "of an `.ics` file, with \(schemes.listed("or")) ("),
+      ("StatusBars", "| the status line of tmux | \(tmux) |"),
+      ("StatusBars", "| Polybar | \(polybar) |"),
       ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
       (
         "StatusBars",
@@ -441,7 +456,6 @@ import WidgetTimeline
         """
       ),
       ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
-      ("TheForm", "←→ change, with Shift by \(KeyTable.farStep) ·"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
       (

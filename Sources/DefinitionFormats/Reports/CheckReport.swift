@@ -54,13 +54,15 @@ extension CheckReport {
     var lines: [ReportLine] = []
     var file: String?
     let width = findings.map { Self.place(of: $0).count }.max() ?? 0
+    let severities = IntentIssue.Severity.allCases.map { $0.message.text(in: language) }
+    let severityWidth = (severities.map { displayWidth($0) }.max() ?? 0) + 1
     for finding in findings {
       if finding.file != file {
         if file != nil { lines.append(ReportLine("")) }
         lines.append(ReportLine(finding.file, .heading))
         file = finding.file
       }
-      lines.append(Self.line(finding, width: width, language))
+      lines.append(Self.line(finding, width: width, severityWidth: severityWidth, language))
       let margin = String(repeating: " ", count: width + 2)
       lines += FormatError.indented(finding.excerpt).map { ReportLine(margin + $0, .secondary) }
     }
@@ -98,10 +100,10 @@ extension CheckReport {
   }
 
   private static func line(
-    _ finding: CheckFinding, width: Int, _ language: MessageLanguage
+    _ finding: CheckFinding, width: Int, severityWidth: Int, _ language: MessageLanguage
   ) -> ReportLine {
     let place = place(of: finding).padded(to: width)
-    let severity = finding.severity.message.text(in: language).padded(to: 8)
+    let severity = finding.severity.message.text(in: language).padded(to: severityWidth)
     return ReportLine([
       .init("  \(place)  ", .secondary), .init(severity, finding.severity.role),
       .init(" " + finding.text(in: language) + " "), .init(finding.code, .secondary),

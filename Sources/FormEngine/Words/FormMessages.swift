@@ -62,6 +62,7 @@ extension Message {
   package static var newLine: Message { "new line" }
 
   // The parts of an edited value, and help for editing them.
+  package static var lineMore: Message { "more" }
   package static var lineRaise: Message { "raise" }
   package static var lineLower: Message { "lower" }
   package static var lineFill: Message { "fill" }

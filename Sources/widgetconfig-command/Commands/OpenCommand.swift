@@ -20,9 +20,16 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
       "open UpNext --at 2026-11-24T12:00:00Z --link 1",
       "open UpNext --at 2026-11-25T12:00:00Z --run xdg-open"))
 
+  /// The number of the first part with a link.
+  static let firstLink = 1
+
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Option(help: "The number of the part that is tapped, from 1; by default the whole widget.")
+  @Option(
+    help: """
+      The number of the part that is tapped, from \(OpenCommand.firstLink); by default the whole \
+      widget.
+      """)
   var link: Int?
 
   @Option(
@@ -33,7 +40,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    try ValidationError.check("--link", link, from: 1)
+    try ValidationError.check("--link", link, from: Self.firstLink)
   }
 
   func run() async throws {
@@ -63,14 +70,14 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
         throw failure(
           "A widget of the family \(family.rawValue) has only one tap target. Leave out --link.")
       }
-      guard link <= content.links.count else {
+      guard link - Self.firstLink < content.links.count else {
         throw failure(
           """
           There is no link \(link): the entry has \(content.links.count, "link", "links") on parts.
           """)
       }
     }
-    guard let url = content.destination(ofPart: link.map { $0 - 1 }, in: family) else {
+    guard let url = content.destination(ofPart: link.map { $0 - Self.firstLink }, in: family) else {
       throw failure("The entry has no link: a tap opens the app with the intent.")
     }
     // Only URLs with a scheme are passed to a program, never an option or a path.
