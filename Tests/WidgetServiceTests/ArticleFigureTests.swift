@@ -69,7 +69,7 @@ import WidgetTimeline
       "Both have at most \(JSONLimits.standard.maximumValues.grouped) values",
       "A report lists at most \(files.maximumErrors.grouped) problems of a file",
       """
-      A folder is searched \(FolderSearch.deepestFolder) levels deep, and up to \
+      A search of a folder goes \(FolderSearch.deepestFolder) levels deep, and covers at most \
       \(FolderSearch.maximumEntries.grouped) files
       """,
     ].map { Case(article: article, text: $0) }
@@ -226,7 +226,7 @@ import WidgetTimeline
       ("RunTheService", "with spaces between: \(scopes)."),
       ("RunTheService", "read within \(seconds(ServiceAccess.standardReading)) seconds."),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
-      ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
+      ("RunTheService", "at most once every \(seconds(keys.pause)) seconds"),
       ("RunTheService", "they stay in use for \(hours) hours"),
       ("Monitoring", "After \(hours) hours, no token is accepted."),
     ]
@@ -535,7 +535,7 @@ import WidgetTimeline
       ("RunTheService", "requests whose `Host` is \(hosts.joined(separator: ", ")), the setting"),
       ("RunTheService", "sends a comment every \(heartbeat) seconds"),
       ("RunTheService", "with \(Tenant.nameRule.text())."),
-      ("TellDevices", "is a random one of \(DeviceID.rule.text())"),
+      ("TellDevices", "makes a random identifier of \(DeviceID.rule.text())"),
       ("TellDevices", "has at most \(StoredDevice.maximumOfOwner) devices."),
       ("TellDevices", "is the whole list, at most \(StoredDevice.maximumWidgets),"),
       ("TellDevices", "counted every \(seconds(PushProgress.countTime) / 60) minutes"),
