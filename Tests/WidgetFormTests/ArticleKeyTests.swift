@@ -67,8 +67,10 @@ import Testing
     "If \(key(.cancelForm)) or a closed terminal ends a form,",
     "offers them, and \(key(.redo)) restores them.",
     "with \(key(.dismiss)) and \(key(.cancelForm, in: .leaving)), are lost.",
-    "\(marking) marks or unmarks the highlighted choice, \(markingDown) also moves down,",
-    "and \(key(.toggleChoiceAndGoUp, in: .picker)) moves up.",
+    """
+    \(marking) marks or unmarks the highlighted choice; \(markingDown) and \
+    \(key(.toggleChoiceAndGoUp, in: .picker)) do the same, and then move down or up.
+    """,
     "\(pair(.elementUp, .elementDown)) moves one of them in the form.",
     "\(key(.showHidden)) shows them, each with the reason.",
     "Press \(key(.activate)) on a hidden row",
