@@ -139,7 +139,7 @@ import WidgetTimeline
       ),
       (
         "WidgetFormats/WidgetFormats.docc/OptionsAndTimelines",
-        "Without a response in \(seconds(SourceLimits.longestForPlaceholder)) seconds,"
+        "If there is no response within \(seconds(SourceLimits.longestForPlaceholder)) seconds,"
       ),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
@@ -191,7 +191,7 @@ import WidgetTimeline
     ("RulesOfTheService", "in parts of \(TransferRoutes.portion),"),
     ("RulesOfTheService", "among the last \(TrialWidgets.maximum.widgets.grouped),"),
     ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
-    ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
+    ("RunTheService", "as long as \(CallerWatch.leastBytesPerSecond) bytes arrive for each second"),
     (
       "RunTheService",
       """
