@@ -8,7 +8,7 @@ extension SourceProblem {
   static func noOptions(of name: WidgetCatalog.Name) -> SourceProblem {
     SourceProblem(
       at: SourceDescription.path(to: .builtin), code: "no-options",
-      sentence: "\(name.rawValue) has no parameter with dynamic options.",
+      sentence: "\(name.rawValue) is not a source of choices.",
       remedy: """
         Name another source of choices, or leave the parameter out of \
         “\(WidgetManifest.Key.options.rawValue)”.

@@ -66,7 +66,7 @@ import WidgetTestSupport
         lastTag: 5, [guests, dish, #""name": "room", "tag": 5, "type": "string""#]),
       merged: definition(lastTag: 5, [guests, dish, room]),
       errors: """
-        intent “Lunch”, parameter “room”: Both sides added it. It has the tag 4 of ours, not 5.
+        intent “Lunch”, parameter “room”: Both sides added it. It has the tag 4, as in ours, not 5.
 
         """),
     Row(
@@ -220,7 +220,7 @@ import WidgetTestSupport
     #expect(
       other.errors == """
         intent “Lunch”, parameters: Ours and theirs put them in different orders. The merged file \
-        has ours.
+        has the order of ours.
 
         """)
     #expect(try merge([Self.guests, Self.dish, Self.room]).status == 0)

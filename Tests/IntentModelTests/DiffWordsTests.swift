@@ -169,7 +169,7 @@ import WidgetTestSupport
       "A stored answer is kept; a default that came with the options is gone."),
     Row(
       .choicesNew, "choices-new", .kept, "Has dynamic options now.",
-      "A stored answer is kept; the options may not have it."),
+      "A stored answer is kept, even if the options do not have it."),
   ]
 
   static let values: [Row] = [

@@ -59,7 +59,7 @@ import Testing
     ),
     (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
     (
-      .termIgnored, ["search: The term is ignored: the response is the list without a term."]
+      .termIgnored, ["search: The term is ignored: the response is the same as without a term."]
     ),
     (
       .limitIgnored,

@@ -777,7 +777,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "choices-new", .kept,
         "Has dynamic options now.",
-        "A stored answer is kept; the options may not have it.")
+        "A stored answer is kept, even if the options do not have it.")
     case .defaultChanged(let from, let to):
       .init(
         "default-changed", .kept,

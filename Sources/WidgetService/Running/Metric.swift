@@ -54,7 +54,7 @@ extension Metric {
     "Requests refused because a limit is reached, by reason.")
   static let requestsInProgress = Metric(
     "requests_in_progress",
-    "Requests that are being answered, without streams and probes.")
+    "Requests that are being answered, not counting streams and probes.")
   static let eventStreams = Metric("event_streams", "Open event streams.")
   static let pushOutcomes = Metric(
     "push_outcomes",
