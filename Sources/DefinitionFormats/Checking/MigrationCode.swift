@@ -127,8 +127,8 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "The range that people can choose from has changed."
     case .rowHidden:
       """
-      A parameter has no row where the old form showed one, so people can no longer change it. If a \
-      legacy parameter has no row on purpose, accept the finding in check.json or in a baseline.
+      A parameter has no row where the old form showed one, so people can no longer change it. If \
+      a legacy parameter has no row on purpose, accept the finding in check.json or in a baseline.
       """
     case .rowReplaced:
       "A parameter no longer has a row, and a new parameter of the same type has one."
