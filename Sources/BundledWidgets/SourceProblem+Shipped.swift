@@ -44,7 +44,7 @@ extension SourceProblem {
     SourceProblem(
       at: path(to: argument), code: "duplicate-name",
       sentence: "Two calendars have the name “\(name: address.identifier)”.",
-      remedy: "Name a calendar once, and give each a name of its own after “#”.")
+      remedy: "Name each calendar only once, and give each one its own name after “#”.")
   }
 
   /// The credentials would be sent to several services.

@@ -275,8 +275,8 @@ private enum SystemLimits {
       if length > identifierLength {
         sentences.append(
           """
-          The identifier that begins with “\(name: name)” has \(length) characters; App Intents cut \
-          it after \(identifierLength).
+          The identifier that begins with “\(name: name)” has \(length) characters; App Intents \
+          cuts it after \(identifierLength).
           """)
       }
       let size = size(of: item)

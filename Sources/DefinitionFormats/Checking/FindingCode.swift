@@ -376,14 +376,14 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-family":
       "Only the name of a widget family is known. The family is kept and used.",
     "unknown-intent":
-      "The definition has no such intent.",
+      "The definition has no intent with the given name.",
     "unknown-key":
       """
     A key is unknown to Xcode's format. It is kept, and has no effect. Often a letter is wrong, \
     or the prefix is missing.
     """,
     "unknown-parameter":
-      "The intent has no such parameter.",
+      "The intent has no parameter with the given name.",
     "unknown-placeholder":
       """
     A text has a placeholder that is not a parameter, or a translation has one that its text does \

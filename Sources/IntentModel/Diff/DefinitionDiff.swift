@@ -755,7 +755,7 @@ extension DiffVerdict: StatedVerdict {
         "hidden", .outOfEffect,
         byDefault
           ? "Hidden by default, under a condition on “\(name: parent)”; it was shown."
-          : "Hidden for some answers to “\(name: parent)” with which it was shown.",
+          : "Hidden for some answers to “\(name: parent)” for which it was shown before.",
         "A stored answer is kept, and has no effect while the row is hidden.")
     case .lostItsRow, .lostItsEditor:
       .init(

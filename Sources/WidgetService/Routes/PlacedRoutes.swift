@@ -56,8 +56,8 @@ enum PlacedRoutes {
       changed since they were saved, or their widget does not offer their family; \
       “\(ListJSON.State.familyDropped.rawValue)” if only the latter is to be listed; \
       “\(ListJSON.State.unreadable.rawValue)” if the definition cannot be read. The first page \
-      also has their total, “\(countKey)”; each row has its state, the changes of its answers, and in \
-      “\(PlacedRow.shortenedKey)” the arrays that have fewer elements in effect than before. \
+      also has their total, “\(countKey)”; each row has its state, the changes of its answers, and \
+      in “\(PlacedRow.shortenedKey)” the arrays that have fewer elements in effect than before. \
       \(unknownSizes)
       """,
     schema: SchemaPart.word(states.map(\.rawValue)))

@@ -82,7 +82,7 @@ extension Metric {
     "Time from a change to the accepted push for it.")
   static let pushFetch = Metric(
     "push_fetch_seconds",
-    "Time from an accepted push to the next request of its device, which proves its effect.")
+    "Time from an accepted push to the next request of its device, which shows that it worked.")
   static let pushDevices = Metric(
     "push_devices",
     """
