@@ -235,7 +235,8 @@ import WidgetTestSupport
       _ = try sandbox.write(Self.definition(lastTag: 5, side), to: path)
     }
     let merged = try sandbox.run(["merge"] + paths)
-    #expect(merged.status == 1 && merged.errors.contains("has the order of ours"), "\(merged.errors)")
+    #expect(merged.status == 1)
+    #expect(merged.errors.contains("has the order of ours"), "\(merged.errors)")
     let places = ["guests", "dish", "room", "late"].compactMap {
       merged.output.range(of: "\"name\": \"\($0)\"")?.lowerBound
     }
