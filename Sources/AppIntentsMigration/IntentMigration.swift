@@ -118,7 +118,7 @@ struct IntentMigration {
       CheckFinding(
         at: value.place, .error, .notLiteral, subject: subject,
         sentence:
-          "The \(visible(value.label)) is not a literal, but Xcode reads it from the source.",
+          "The \(visible(value.label)) must be a literal, because Xcode reads it from the source.",
         remedy: .writeLiteral)
     }
   }

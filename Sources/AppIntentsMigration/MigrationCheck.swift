@@ -264,8 +264,8 @@ struct DefinitionMigration {
           """
           Nothing replaces \(choices: outlines.map(\.intent.name)), which \
           \(outlines.count, one: "is an action", other: "are actions") of Shortcuts: a shortcut \
-          with \(outlines.count, one: "it", other: "one of them") stops working in an app without \
-          this definition.
+          that uses \(outlines.count, one: "it", other: "one of them") stops working in an app \
+          without this definition.
           """,
         remedy:
           """

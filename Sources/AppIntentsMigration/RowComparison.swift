@@ -102,7 +102,7 @@ struct RowComparison {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
         at: question.operand.place, .error, .notLiteral, subject: intentWords,
-        sentence: "The condition is not a literal, but Xcode reads it from the source.",
+        sentence: "The condition must be a literal, because Xcode reads it from the source.",
         remedy: .writeLiteral)
     }
   }

@@ -186,7 +186,7 @@ struct WidgetComparison {
       return [
         CheckFinding(
           at: unclear.kindPlace, .warning, .notJudged, subject: subject,
-          sentence: "The kind is not a literal or a constant in the source.",
+          sentence: "The kind is neither a literal nor a constant in the source.",
           remedy: "Compare it with “\(name: kind)”.")
       ]
     }

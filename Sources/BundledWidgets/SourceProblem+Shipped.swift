@@ -8,7 +8,7 @@ extension SourceProblem {
   static func noOptions(of name: WidgetCatalog.Name) -> SourceProblem {
     SourceProblem(
       at: SourceDescription.path(to: .builtin), code: "no-options",
-      sentence: "\(name.rawValue) has no parameter with dynamic options.",
+      sentence: "\(name.rawValue) is not a source of choices.",
       remedy: """
         Name another source of choices, or leave the parameter out of \
         “\(WidgetManifest.Key.options.rawValue)”.
@@ -44,7 +44,7 @@ extension SourceProblem {
     SourceProblem(
       at: path(to: argument), code: "duplicate-name",
       sentence: "Two calendars have the name “\(name: address.identifier)”.",
-      remedy: "Name a calendar once, and give each a name of its own after “#”.")
+      remedy: "Name each calendar only once, and give each one its own name after “#”.")
   }
 
   /// The credentials would be sent to several services.

@@ -177,7 +177,8 @@ public final class APNsSender: PushSender {
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     guard let record = state.withLock({ $0.records[app] }) else {
       let until = rules.now().addingTimeInterval(rules.pauses.lowerBound)
-      return pushes.map { _ in .paused(until: until, PushReceipt(reason: "The app has no key.")) }
+      let receipt = PushReceipt(reason: "No key is set up for the app.")
+      return pushes.map { _ in .paused(until: until, receipt) }
     }
     var call = APNsCall(
       pushes, record, options: options, rules: rules, logger: logger, metrics: metrics)

@@ -11,7 +11,7 @@ public struct PushSenders: PushSender {
   /// Sends pushes with the sender that has the app.
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     guard let sender = senders.first(where: { $0.apps.contains(app) }) else {
-      let receipt = PushReceipt(reason: "The app has no sender.")
+      let receipt = PushReceipt(reason: "No pushes are sent for the app.")
       return pushes.map { _ in .failed(retryAfter: nil, receipt) }
     }
     return await sender.send(pushes, to: app)

@@ -158,7 +158,7 @@ extension CalendarProblem: CustomStringConvertible {
     case .unknownZone(let name, let taken):
       "The time zone “\(name: name)” is unknown. \(name: taken) is used instead."
     case .zoneOfReader(let name):
-      "The time zone “\(name: name)” is unknown. The zone of the reader is used instead."
+      "The time zone “\(name: name)” is unknown. The viewer's time zone is used instead."
     case .rule(let value, let errors):
       .sentences(
         ["RRULE has the value “\(name: value)”."] + errors.map(\.message)
@@ -223,7 +223,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
         """
     case .countAndUntil: "COUNT and UNTIL cannot both end a rule. The earlier of the two ends it."
     case .tooManyTimes(let limit):
-      "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day."
+      "BYHOUR, BYMINUTE and BYSECOND describe more than \(limit) times of day."
     case .wrongFrequency(.positions, let frequency):
       "BYSETPOS is not supported with FREQ=\(name: frequency). It is left out."
     case .wrongFrequency(let part, let frequency):

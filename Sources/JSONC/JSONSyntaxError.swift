@@ -190,8 +190,8 @@ extension JSONSyntaxError.Rule {
     case .expectedCommaOrBracket:
       error("A comma or ] must follow the element, not \(subject).")
     case .trailingComma: error("No comma may follow the last entry.", .removeIt)
-    case .comment: error("JSON has no comments.", .removeIt)
-    case .singleQuotes: error("JSON has no single quotes.", "Use double quotes.")
+    case .comment: error("A comment is not allowed in JSON.", .removeIt)
+    case .singleQuotes: error("Single quotes are not allowed in JSON.", "Use double quotes.")
     case .duplicateKey:
       error(
         "The key “\(name: subject)” occurs twice in one object, first in line \(firstLine).",

@@ -187,7 +187,7 @@ extension OptionsProviderSuite {
     if case .success(let found) = await response(to: strange, &findings), !found.isEmpty {
       let sentence: Message =
         found.identifiers == whole.identifiers
-        ? "The term is ignored: the response is the list without a term."
+        ? "The term is ignored: the response is the same as without a term."
         : "No choice contains the term, but the response has \(found.count, "choice", "choices")."
       report(.search, strange, sentence, &findings)
     }
@@ -275,8 +275,8 @@ private enum SystemLimits {
       if length > identifierLength {
         sentences.append(
           """
-          The identifier that begins with “\(name: name)” has \(length) characters; App Intents cut \
-          it after \(identifierLength).
+          The identifier that begins with “\(name: name)” has \(length) characters; App Intents \
+          cuts it after \(identifierLength).
           """)
       }
       let size = size(of: item)

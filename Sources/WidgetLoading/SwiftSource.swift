@@ -92,7 +92,7 @@ package enum SwiftSource {
       programPath ?? ProgramOutput.path(ofProgram: program, environment: environment)
     guard let found else {
       throw LoadingError(
-        .unreadable(cause: .sentences(["Another program reads Swift."] + missing)), of: path)
+        .unreadable(cause: .sentences(["A separate program reads Swift."] + missing)), of: path)
     }
     do throws(ProgramFailure) {
       return try ProgramOutput.bytes(

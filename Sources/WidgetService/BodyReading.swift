@@ -123,7 +123,7 @@ enum BodyReading {
     } catch is CallerWatch.BodyGivesWay {
       throw ServiceProblem.bodyGivesWay
     } catch {
-      // The body is not valid HTTP, such as a chunk without a size.
+      // The body is not valid HTTP; for example, a chunk has no size.
       throw ServiceProblem(unreadBody: .malformedBody)
     }
     return bytes

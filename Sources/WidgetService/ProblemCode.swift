@@ -190,7 +190,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         """)
     case .malformedBody:
       .init(
-        [400], "The body is not valid HTTP, such as a chunk without a size.",
+        [400], "The body is not valid HTTP; for example, a chunk has no size.",
         .sendAgain)
     case .bodyMissing:
       .init(
@@ -252,7 +252,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [410],
         """
-        The list of choices that the position belongs to is no longer kept, or belongs to another \
+        The list of choices that “after” belongs to is no longer kept, or belongs to another \
         replica.
         """,
         "Leave “after” out to begin with the first page of the present list.")
@@ -405,7 +405,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Register it again with its present token and the widgets that it shows.")
     case .budgetUsedUp:
       .init(
-        [409], "The device has been sent all pushes that it may be sent now.",
+        [409], "The push budget of the device is used up.",
         "Wait until the time that the problem names.")
     }
   }

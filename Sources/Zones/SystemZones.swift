@@ -169,8 +169,8 @@ package final class SystemZones: Sendable {
       remarks.append(
         """
         TZ is “\(name: text)”, a zone that counts leap seconds. Clocks do not count leap seconds, \
-        so times are in the zone without leap seconds; `date` shows earlier ones. \
-        \(phrase: .setTZ)
+        so times are in the zone without leap seconds; the times that `date` shows are \
+        earlier. \(phrase: .setTZ)
         """)
     case nil: break
     }

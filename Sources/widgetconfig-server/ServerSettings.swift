@@ -161,8 +161,9 @@ struct ServerSettings: Sendable {
     for origin in service.frameAncestors where !isFrameAncestor(origin) {
       problems.lines.append(
         """
-        The setting “\(Key.frameAncestors.rawValue)” has “\(origin.harmless())”. Give origins such \
-        as https://example.com, or http://localhost:3000 on this machine, with commas between them.
+        The setting “\(Key.frameAncestors.rawValue)” cannot have “\(origin.harmless())”. Give \
+        origins such as https://example.com, or http://localhost:3000 on this machine, with commas \
+        between them.
         """
       )
     }

@@ -190,7 +190,7 @@ import WidgetTestSupport
       words: "is “board” and was “org.example.board”"),
     Defect(
       from: "kind: \"spot\", intent", to: "kind: Bundle.main.kind, intent", code: "not-judged",
-      words: "The kind is not a literal"),
+      words: "The kind is neither a literal"),
     Defect(
       from: "kind: \"spot\", intent: SpotIntents.self",
       to: "kind: \"spot\", intent: BoardWidget.Intent.self", code: "kind-of-another-intent",

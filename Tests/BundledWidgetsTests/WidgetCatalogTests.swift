@@ -31,8 +31,8 @@ struct WidgetCatalogTests {
         .verse, [:], .options,
         [
           """
-          no-options: Verse has no parameter with dynamic options. Name another source of choices, \
-          or leave the parameter out of “options”.
+          no-options: Verse is not a source of choices. Name another source of choices, or leave \
+          the parameter out of “options”.
           """
         ]
       ),

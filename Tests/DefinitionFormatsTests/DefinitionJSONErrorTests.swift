@@ -70,7 +70,7 @@ import Testing
       [
         "a.json:1:28: Expected a value, found null.",
         "a.json:1:46: The data is not Base64. Encode it as in RFC 4648 §4.",
-        "a.json:1:68: Expected an array of 2 elements, found one of 1.",
+        "a.json:1:68: Expected an array of 2 elements, found one with 1.",
       ]
     ),
   ]

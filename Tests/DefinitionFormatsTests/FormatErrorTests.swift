@@ -35,7 +35,7 @@ import WidgetTestSupport
     ("{\"a\":1,}", "f:1:7: No comma may follow the last entry. Remove it."),
     ("[1 2]", "f:1:4: A comma or ] must follow the element, not 2. Correct the text there."),
     ("{\n  \"a\": nul\n}", "f:2:8: “nul” is not a JSON value. Put text in double quotes."),
-    ("// x", "f:1:1: JSON has no comments. Remove it."),
+    ("// x", "f:1:1: A comment is not allowed in JSON. Remove it."),
     ("\"\\q\"", "f:1:2: “\\q” is not an escape. Write \\\\ for a backslash."),
   ]
 

@@ -70,7 +70,7 @@ import WidgetTestSupport
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"))
   func outputThatFailsIsSaid() throws {
     let run = try Sandbox().shell(#""$0" list --locale de >/dev/full"#)
-    #expect(run.errors.hasPrefix("Standard output cannot be written: "))
+    #expect(run.errors.hasPrefix("Standard output cannot be written to: "))
     #expect(run.status == 1)
   }
 

@@ -65,8 +65,8 @@ import WidgetTestSupport
       [
         "): valid-answer: Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has "
           + "too.",
-        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the response is the list without a "
-          + "term.",
+        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the response is the same as "
+          + "without a term.",
       ]
     ),
     (
@@ -83,8 +83,8 @@ import WidgetTestSupport
     (
       "search", #"echo '["a", "b"]'"#, nil,
       [
-        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the response is the list without a "
-          + "term."
+        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the response is the same as "
+          + "without a term."
       ]
     ),
     (

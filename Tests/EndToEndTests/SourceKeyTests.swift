@@ -349,7 +349,8 @@ import WidgetTestSupport
     try trip.source(#"{ "command": ["./list"], "searches": true }"#)
     let run = try trip.sandbox.run(["options", "Trip", "cities", "--check"])
     #expect(
-      run.errors.contains("search: The term is ignored: the response is the list without a term."))
+      run.errors.contains(
+        "search: The term is ignored: the response is the same as without a term."))
     #expect(run.status == 1)
   }
 

@@ -57,7 +57,7 @@ import WidgetTestSupport
     let run = try sandbox.shell(#""$0" \#(command) >/dev/full"#)
     #expect(
       run.errors == """
-        Standard output cannot be written: No space left on device. Redirect it elsewhere.
+        Standard output cannot be written to: No space left on device. Redirect it elsewhere.
 
         """)
     #expect(run.status == 1)

@@ -143,16 +143,20 @@ import WidgetTestSupport
     ),
     Row(
       #""$0" describe note.json >&-"#, status: 1,
-      errors: "Standard output cannot be written: Bad file descriptor. Redirect it elsewhere.\n"),
+      errors: "Standard output cannot be written to: Bad file descriptor. "
+        + "Redirect it elsewhere.\n"),
     Row(
       #""$0" list >&-"#, status: 1,
-      errors: "Standard output cannot be written: Bad file descriptor. Redirect it elsewhere.\n"),
+      errors: "Standard output cannot be written to: Bad file descriptor. "
+        + "Redirect it elsewhere.\n"),
     Row(
       #""$0" timeline Verse <&- >&-"#, status: 1,
-      errors: "Standard output cannot be written: Bad file descriptor. Redirect it elsewhere.\n"),
+      errors: "Standard output cannot be written to: Bad file descriptor. "
+        + "Redirect it elsewhere.\n"),
     Row(
       #""$0" edit Verse -q --set emphasis=1 <&- >&-"#, status: 1,
-      errors: "Standard output cannot be written: Bad file descriptor. Redirect it elsewhere.\n"),
+      errors: "Standard output cannot be written to: Bad file descriptor. "
+        + "Redirect it elsewhere.\n"),
     Row(#""$0" describe nope 2>&-"#, status: 1),
     Row(#""$0" describe nope <&- >&- 2>&-"#, status: 1),
     Row(#""$0" check note.json 2>&-"#, status: 1), Row(#""$0" check note.json -q <&- >&- 2>&-"#),

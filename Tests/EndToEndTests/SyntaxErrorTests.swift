@@ -41,7 +41,7 @@ import WidgetTestSupport
     #expect(run.output.split(separator: "\n").count == 2)
     #expect(
       run.errors == """
-        standard input:2:2: JSON has no single quotes. Use double quotes.
+        standard input:2:2: Single quotes are not allowed in JSON. Use double quotes.
           {'a':1}
            ^
 

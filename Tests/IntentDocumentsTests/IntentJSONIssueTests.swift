@@ -155,7 +155,7 @@ import WidgetTestSupport
     (
       #""dayStart": {"hour": 7, "day": 1}"#,
       [
-        "3:34: $.parameters.dayStart.day: A time has no day. Remove the day."
+        "3:34: $.parameters.dayStart.day: The day is not part of a time. Remove the day."
       ]
     ),
     (

@@ -24,14 +24,15 @@ import WidgetTestSupport
     ValueCase(time(7, 30), .dateComponents("x", .dateTime)),
     ValueCase(
       time(7, 30), .dateComponents("x", .date),
-      "component-not-allowed $.parameters.x.hour: A date has no hour. Remove the hour.",
-      "component-not-allowed $.parameters.x.minute: A date has no minute. Remove the minute."),
+      "component-not-allowed $.parameters.x.hour: The hour is not part of a date. Remove the hour.",
+      "component-not-allowed $.parameters.x.minute: The minute is not part of a date. "
+        + "Remove the minute."),
     ValueCase(date(2020, 6, 25), .dateComponents("x", .date)),
     ValueCase(date(2020, 6, 25), .dateComponents("x", .dateTime)),
     ValueCase(
       date(2020, nil, 25), .dateComponents("x", .time),
-      "component-not-allowed $.parameters.x.year: A time has no year. Remove the year.",
-      "component-not-allowed $.parameters.x.day: A time has no day. Remove the day."),
+      "component-not-allowed $.parameters.x.year: The year is not part of a time. Remove the year.",
+      "component-not-allowed $.parameters.x.day: The day is not part of a time. Remove the day."),
     ValueCase(
       .dateComponents(DateComponents()), .dateComponents("x"),
       "no-components $.parameters.x: No component is set. "

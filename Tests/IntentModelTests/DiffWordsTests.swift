@@ -94,7 +94,7 @@ import WidgetTestSupport
       "A stored answer is kept, and has no effect while the row is hidden."),
     Row(
       .hides(parent: "p", byDefault: false), "hidden", .outOfEffect,
-      "Hidden for some answers to “p” with which it was shown.",
+      "Hidden for some answers to “p” for which it was shown before.",
       "A stored answer is kept, and has no effect while the row is hidden."),
     Row(.removed, "removed", .lost, "Removed.", "A stored answer is lost."),
     Row(
@@ -169,7 +169,7 @@ import WidgetTestSupport
       "A stored answer is kept; a default that came with the options is gone."),
     Row(
       .choicesNew, "choices-new", .kept, "Has dynamic options now.",
-      "A stored answer is kept; the options may not have it."),
+      "A stored answer is kept, even if the options do not have it."),
   ]
 
   static let values: [Row] = [

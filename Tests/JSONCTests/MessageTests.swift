@@ -28,7 +28,7 @@ struct Message: Sendable {
     Message(
       text: "{'a': 1}",
       message: """
-        line 1, column 2: JSON has no single quotes. Use double quotes.
+        line 1, column 2: Single quotes are not allowed in JSON. Use double quotes.
         {'a': 1}
          ^
         """),

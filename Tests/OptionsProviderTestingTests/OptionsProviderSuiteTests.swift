@@ -59,7 +59,7 @@ import Testing
     ),
     (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
     (
-      .termIgnored, ["search: The term is ignored: the response is the list without a term."]
+      .termIgnored, ["search: The term is ignored: the response is the same as without a term."]
     ),
     (
       .limitIgnored,
@@ -110,8 +110,8 @@ import Testing
     let begins = String(repeating: "i", count: 40)
     #expect(
       Set(sentences.map { $0.text() }) == [
-        "The identifier that begins with “\(begins)” has 4097 characters; App Intents cut it after "
-          + "4096.",
+        "The identifier that begins with “\(begins)” has 4097 characters; App Intents cuts it "
+          + "after 4096.",
         "The choice “heavy” has about 10 MB with its properties; an app can crash with an entity of "
           + "more than 10 MB.",
       ])

@@ -68,7 +68,7 @@ struct WebCalendar: Sendable {
       let file = file(of: copy, reading)
       sentences.append(
         """
-        The copy of \(name: Self.text(of: copy.date)) is “\(name: file.name)” with \
+        The copy from \(name: Self.text(of: copy.date)) is “\(name: file.name)” with \
         \(file.events.count, "event", "events").
         """)
     }

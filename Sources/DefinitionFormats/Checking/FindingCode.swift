@@ -244,7 +244,7 @@ public struct FindingCode: Sendable, Hashable {
     "mistyped-key":
       "A key in a timeline resembles a known key.",
     "never-visible":
-      "No answer can show the row.",
+      "Whatever people answer, the row stays hidden.",
     "no-definition":
       "widget.json names an intent, but its folder has no definition.",
     "no-intents":
@@ -282,8 +282,8 @@ public struct FindingCode: Sendable, Hashable {
       "A number is outside its range.",
     "plurals-not-read":
       """
-    The rules for plurals in a \(DefinitionLocalization.pluralsEnding) file are not read. This is \
-    not a mistake.
+    The rules for plurals in a \(DefinitionLocalization.pluralsEnding) file are not read or \
+    checked. This does not mean that they are wrong.
     """,
     "predicate-case":
       """
@@ -299,7 +299,7 @@ public struct FindingCode: Sendable, Hashable {
     "provider-not-needed":
       "A source is for a parameter that is not dynamic, so it is never asked.",
     "range-without-two-values":
-      "The condition of a range needs a lower and an upper end.",
+      "A condition that compares with a range needs a lower and an upper end.",
     "same-identifier":
       """
     Two names in the same scope become the same name in code. Generated code adds a number to one \
@@ -374,16 +374,16 @@ public struct FindingCode: Sendable, Hashable {
     "unknown-date-style":
       "The date style is unknown, so the standard style is used.",
     "unknown-family":
-      "Nothing but the name of a widget family is known. The family is kept and used.",
+      "Only the name of a widget family is known. The family is kept and used.",
     "unknown-intent":
-      "The definition has no such intent.",
+      "The definition has no intent with the given name.",
     "unknown-key":
       """
     A key is unknown to Xcode's format. It is kept, and has no effect. Often a letter is wrong, \
     or the prefix is missing.
     """,
     "unknown-parameter":
-      "The intent has no such parameter.",
+      "The intent has no parameter with the given name.",
     "unknown-placeholder":
       """
     A text has a placeholder that is not a parameter, or a translation has one that its text does \
@@ -441,8 +441,8 @@ public struct FindingCode: Sendable, Hashable {
       "The text is not a well-formed property list.",
     "merge-marker":
       """
-    The file has the marks of a merge conflict. Decide between both sides in version control \
-    first.
+    The file has the marks of a merge conflict. Decide between the two sides in version \
+    control first.
     """,
     "missing-file":
       FileReadingError.Rule.missing.sentence,
@@ -474,7 +474,7 @@ public struct FindingCode: Sendable, Hashable {
     "too-many-values":
       "The file has more values than the limit.",
     "truncated":
-      "The file ends before its content does.",
+      "The file ends in the middle of its content.",
     "unknown-member":
       "An object has a member that is unknown here.",
     "unknown-unit":

@@ -49,8 +49,8 @@ package enum MigrationCode: String, CaseIterable, Sendable {
     switch self {
     case .actionWithoutSuccessor:
       """
-      Nothing replaces an intent that is an action in Shortcuts. A shortcut with it stops working in \
-      an app without the definition.
+      Nothing replaces an intent that is an action in Shortcuts. A shortcut that uses it stops \
+      working in an app without the definition.
       """
     case .caseLost:
       """
@@ -127,8 +127,8 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "The range that people can choose from has changed."
     case .rowHidden:
       """
-      A parameter has no row where the old form showed one, so people can no longer change it. A \
-      legacy parameter that has no row on purpose can be accepted in check.json or in a baseline.
+      A parameter has no row where the old form showed one, so people can no longer change it. If \
+      a legacy parameter has no row on purpose, accept the finding in check.json or in a baseline.
       """
     case .rowReplaced:
       "A parameter no longer has a row, and a new parameter of the same type has one."

@@ -326,7 +326,7 @@ extension DefinitionMerge {
       of: isContested ? [identities[2], identities[1], identities[2]] : identities)
     if isContested {
       let sentence: Message =
-        "Ours and theirs put them in different orders. The merged file has ours."
+        "Ours and theirs put them in different orders. The merged file has the order of ours."
       conflicts.append(.placed(place: place(path), sentences: [sentence]))
     }
     let outer = path.dropLast()
@@ -372,7 +372,7 @@ extension DefinitionMerge {
       {
         if own != number {
           object.append(key: key, value: same)
-          note("Both sides added it. It has the \(key) \(own) of ours, not \(number).", name)
+          note("Both sides added it. It has the \(key) \(own), as in ours, not \(number).", name)
         }
       } else if let other = ours[String(number)], other != name, last < Int.max {
         last += 1

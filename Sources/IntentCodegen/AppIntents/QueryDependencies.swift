@@ -10,8 +10,8 @@ import IntentModel
 struct QueryDependencies {
   /// The documentation of the requirement for a default.
   fileprivate static let defaultWords = """
-    The choice of a widget without an answer, which the old handler gave in its `default` function; \
-    nil for none.
+    The choice for a widget without an answer, as the old handler gave it in its `default` \
+    function; nil for none.
     """
 
   /// A dependency on parameters of an intent.
@@ -120,7 +120,7 @@ extension SwiftText {
   /// Writes the method that calls the requirement for a default, after other methods.
   mutating func defaultResult(of type: String, _ access: String) {
     blank()
-    documentation("The choice of a widget without an answer.")
+    documentation("The choice for a widget without an answer.")
     block("\(access)func defaultResult() async -> \(type)?") { $0.line("await defaultChoice()") }
   }
 }

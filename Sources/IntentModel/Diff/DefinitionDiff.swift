@@ -755,7 +755,7 @@ extension DiffVerdict: StatedVerdict {
         "hidden", .outOfEffect,
         byDefault
           ? "Hidden by default, under a condition on “\(name: parent)”; it was shown."
-          : "Hidden for some answers to “\(name: parent)” with which it was shown.",
+          : "Hidden for some answers to “\(name: parent)” for which it was shown before.",
         "A stored answer is kept, and has no effect while the row is hidden.")
     case .lostItsRow, .lostItsEditor:
       .init(
@@ -777,7 +777,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "choices-new", .kept,
         "Has dynamic options now.",
-        "A stored answer is kept; the options may not have it.")
+        "A stored answer is kept, even if the options do not have it.")
     case .defaultChanged(let from, let to):
       .init(
         "default-changed", .kept,

@@ -280,7 +280,7 @@ extension WidgetVerdict: StatedVerdict {
 
 extension Message {
   fileprivate static let choiceStays: Message =
-    "A stored choice stays if the source has its identifier."
+    "A stored choice is kept if the new source has its identifier."
   fileprivate static let sourceGetsAnswers: Message =
     "Stored answers are kept, and the new source gets them."
 }

@@ -52,8 +52,8 @@ extension IntentIssue.Reason {
       .init(
         "component-not-allowed",
         kind == .time
-          ? "A time has no \(Message.component(name))."
-          : "A date has no \(Message.component(name)).",
+          ? "The \(Message.component(name)) is not part of a time."
+          : "The \(Message.component(name)) is not part of a date.",
         "Remove the \(Message.component(name)).")
     case .componentOutOfRange(let name, let value):
       .init(

@@ -48,7 +48,7 @@ extension IntentValue: Codable {
       .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
     }
     guard member.allKeys.count == 1, let tag = member.allKeys.first else {
-      throw problem("A value has one member, which names its kind.")
+      throw problem("A value must have exactly one member, which names its kind.")
     }
     switch tag.kind {
     case .timeInterval: self = .timeInterval(try member.decode(Double.self, forKey: tag))

@@ -74,7 +74,7 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
     case .wrongSize(let expected, let found):
       .init(
         "wrong-size",
-        "Expected an array of \(expected, "element", "elements"), found one of \(found).")
+        "Expected an array of \(expected, "element", "elements"), found one with \(found).")
     case .notListed(let remark): .init("too-many-errors", remark, .correctAboveFirst)
     case .pattern(let path, let folder):
       .init(

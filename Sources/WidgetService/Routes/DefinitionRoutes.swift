@@ -18,7 +18,7 @@ enum DefinitionRoutes {
 
   private static let path = ServicePath.api + "/definitions"
   private static let intent = ServiceRoute.Parameter(
-    name: "intent", summary: "The intent of a definition that has several.")
+    name: "intent", summary: "The intent, if the definition has several.")
   private static let format = ServiceRoute.Parameter(
     name: "to", summary: "The format.", isRequired: true, schema: SchemaPart.word(Target.self))
   private static let example = #"{"intents":[{"name":"Clock"}]}"#

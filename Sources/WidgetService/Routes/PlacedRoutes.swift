@@ -54,10 +54,10 @@ enum PlacedRoutes {
     summary: """
       Only widgets in this state: “\(ListJSON.State.changed.rawValue)” if their definition has \
       changed since they were saved, or their widget does not offer their family; \
-      “\(ListJSON.State.familyDropped.rawValue)” for only those; \
-      “\(ListJSON.State.unreadable.rawValue)” if the definition cannot be read. The first page has \
-      the “\(countKey)” of all; each row has its state, the changes of its answers, and in \
-      “\(PlacedRow.shortenedKey)” the arrays that have fewer elements in effect than before. \
+      “\(ListJSON.State.familyDropped.rawValue)” if only the latter is to be listed; \
+      “\(ListJSON.State.unreadable.rawValue)” if the definition cannot be read. The first page \
+      also has their total, “\(countKey)”; each row has its state, the changes of its answers, and \
+      in “\(PlacedRow.shortenedKey)” the arrays that have fewer elements in effect than before. \
       \(unknownSizes)
       """,
     schema: SchemaPart.word(states.map(\.rawValue)))

@@ -13,7 +13,7 @@ import WidgetTimeline
 /// A back end also uses them to report that the data of a source has changed.
 enum ReloadRoutes {
   private static let responses: [(status: Int, summary: String)] = [
-    (200, "How many placed widgets reload."), ServiceRoute.invalidRequest,
+    (200, "The number of placed widgets that will reload."), ServiceRoute.invalidRequest,
   ]
   /// A request for new timelines, with a reason.
   private static let coding = ObjectCoding<ReloadReason>([.word(reasonKey) { $0 = $1 }])

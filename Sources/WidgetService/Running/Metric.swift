@@ -54,7 +54,7 @@ extension Metric {
     "Requests refused because a limit is reached, by reason.")
   static let requestsInProgress = Metric(
     "requests_in_progress",
-    "Requests that are being answered, without streams and probes.")
+    "Requests that are being answered, not counting streams and probes.")
   static let eventStreams = Metric("event_streams", "Open event streams.")
   static let pushOutcomes = Metric(
     "push_outcomes",
@@ -82,7 +82,7 @@ extension Metric {
     "Time from a change to the accepted push for it.")
   static let pushFetch = Metric(
     "push_fetch_seconds",
-    "Time from an accepted push to the next request of its device, which proves its effect.")
+    "Time from an accepted push to the next request of its device, which shows that it worked.")
   static let pushDevices = Metric(
     "push_devices",
     """

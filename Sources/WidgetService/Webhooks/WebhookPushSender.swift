@@ -117,7 +117,7 @@ public final class WebhookPushSender: PushSender {
   private func send(_ push: WidgetPush, to app: PushApp) async -> PushOutcome {
     let state = state.withLock { $0 }
     guard let address = state.addresses[app] else {
-      return .failed(retryAfter: nil, PushReceipt(reason: "The app has no address."))
+      return .failed(retryAfter: nil, PushReceipt(reason: "No address is set up for the app."))
     }
     let id = push.id.uuidString.lowercased()
     let now = Date()

@@ -91,7 +91,7 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
             place: $0,
             sentences: [
               "This symbolic link leads to nothing in the compared folder, so its definitions are shown as new.",
-              "To compare them, name a folder that has both, or the file to which it leads.",
+              "To compare them, name a folder that has the link and its target, or name the target.",
             ])
         })
     try await compare(revision.path, path)

@@ -106,7 +106,7 @@ struct GenerateCommand: SharingCommand {
 
   @Flag(
     help: """
-      Write nothing, and list the files in the folder that are missing or out of date; the exit \
+      Write nothing, and list the files that are missing in the folder or out of date; the exit \
       status is then \(ExitStatus.findings).
       """)
   var check = false

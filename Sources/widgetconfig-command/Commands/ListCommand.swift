@@ -52,7 +52,8 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
   var prefix: String?
 
   @Option(
-    help: "Only placed widgets of this widget or kind.", completion: Completions.widgets)
+    help: "Only placed widgets of one widget, given by its name or its kind.",
+    completion: Completions.widgets)
   var kind: String?
 
   @OptionGroup(title: "With --gallery")

@@ -61,7 +61,8 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
       """, completion: .file())
   var record: String?
 
-  @Flag(help: "Print the request that a program would get on standard input, without the choices.")
+  @Flag(
+    help: "Print the request that a program would get on standard input, instead of the choices.")
   var showRequest = false
 
   @OptionGroup var shared: SharedOptions

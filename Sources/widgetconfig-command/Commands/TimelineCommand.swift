@@ -96,7 +96,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   var check = false
 
   @Flag(
-    help: "Print the request that a program would get on standard input, without the timeline.")
+    help: "Print the request that a program would get on standard input, instead of the timeline.")
   var showRequest = false
 
   @Flag(help: "Fetch the images that entries name, and show the paths of the files.")

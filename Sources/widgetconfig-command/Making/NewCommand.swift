@@ -46,8 +46,8 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   @Option(
     name: .customLong("intent"),
     help: """
-      With --from, the intent to use of a definition that has several intents; may be given several \
-      times, for several widgets in one folder.
+      With --from, the intent to use if the definition has several; may be given several times, \
+      for several widgets in one folder.
       """, completion: Completions.intents)
   var chosenIntents: [String] = []
 

@@ -152,7 +152,7 @@ enum Terminal {
       let reason = String(cString: strerror(code))
       sayIfHeard(
         language.withLock {
-          $0("Standard output cannot be written: \(reason). Redirect it elsewhere.")
+          $0("Standard output cannot be written to: \(reason). Redirect it elsewhere.")
         })
     }
     exit(ExitStatus.findings.rawValue)

@@ -15,7 +15,7 @@ import Zones
 /// The options of timeline commands: the widget, the family and the date.
 struct TimelineSubjectOptions: ParsableArguments {
   @Argument(
-    help: "The name of a placed widget, a widget, or a file of intent JSON.",
+    help: "A widget, the name of a placed widget, or a file of intent JSON.",
     completion: Completions.subjects)
   var subject: String
 

@@ -129,7 +129,7 @@ struct BrokenCalendarTests {
       "a.ics:4: The parameter RANGE of RECURRENCE-ID is not supported. It is left out."),
     .event(
       "zone", "DTEND;TZID=Moon/Base:20250101T110000",
-      "a.ics:4: The time zone “Moon/Base” is unknown. The zone of the reader is used instead."),
+      "a.ics:4: The time zone “Moon/Base” is unknown. The viewer's time zone is used instead."),
   ])
   func events(row: BrokenRow) { check(row) }
 

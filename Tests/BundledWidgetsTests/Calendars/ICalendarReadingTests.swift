@@ -157,7 +157,7 @@ struct ICalendarReadingTests {
       #expect(event.start.frame == .floating && zone == "the reader")
       #expect(
         file.problems.map(\.description) == [
-          "a.ics:3: The time zone “\(bare)” is unknown. The zone of the reader is used instead."
+          "a.ics:3: The time zone “\(bare)” is unknown. The viewer's time zone is used instead."
         ])
       return
     }

@@ -173,7 +173,7 @@ struct RecurrenceRuleTests {
     #expect(rule == nil)
     #expect(
       problems.map(\.description)
-        == ["BYHOUR, BYMINUTE and BYSECOND give more than 1440 times a day."])
+        == ["BYHOUR, BYMINUTE and BYSECOND describe more than 1440 times of day."])
   }
 
   @Test func aListOverTheLimit() {

@@ -201,7 +201,7 @@ struct WebCalendarTests {
       #expect(try check() == [unread])
       _ = try await web.timeline("https://u:hunter2@e/a.ics")
       let said = try check()
-      #expect(said.count == 1 && said[0].hasPrefix(unread + " The copy of 2"), "\(said)")
+      #expect(said.count == 1 && said[0].hasPrefix(unread + " The copy from 2"), "\(said)")
       #expect(said[0].hasSuffix(" UTC is “a” with 1 event."), "\(said)")
     }
   }
