@@ -528,6 +528,16 @@ if Context.environment["WIDGETCONFIG_DOCUMENTATION"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
+// With WIDGETCONFIG_RELEASE the package is its libraries and programs, so that one build of
+// everything builds the programs side by side, and nothing else.
+if Context.environment["WIDGETCONFIG_RELEASE"] != nil {
+  package.products.removeAll { $0 is Product.Plugin }
+  package.targets.removeAll { target in
+    [.test, .plugin].contains(target.type) || target.path?.hasPrefix("Tests/") == true
+      || target.name == "GenerateIntentsTool"
+  }
+}
+
 // With WIDGETCONFIG_COUNTED every edge in the code of libraries and programs gets a counter, so
 // GrowthLawTests can count their work, as in a thorough CI run. The sanitizer flags go only to the
 // frontend, so libFuzzer is not linked.
