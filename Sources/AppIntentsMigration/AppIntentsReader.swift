@@ -138,8 +138,7 @@ struct TypeCollection {
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
   var aliasTexts: [String: [SourceNames.Written]] = [:]
-  /// The names of the types to which aliases refer, including generic types, without generic
-  /// arguments.
+  /// The names of the types to which each alias refers; generic arguments are left out.
   var aliasHeads: [String: Set<String>] = [:]
   var configurations: [WrittenConfiguration] = []
   var identifiers: [WrittenIdentifier] = []
@@ -547,7 +546,7 @@ extension TypeDeclaration {
 
   /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.
   ///
-  /// - Parameter meanings: The names that the name of a wrapper or of a type can mean.
+  /// - Parameter meanings: Returns the names that a name can mean, after aliases are resolved.
   fileprivate func resolvingWrappers(_ meanings: (String) -> Set<String>) -> TypeDeclaration {
     var whole = self
     (whole.wrapped, whole.plain) = ([], [])
@@ -562,7 +561,8 @@ extension TypeDeclaration {
         newProperties += 1
       } else {
         var item = item
-        // An alias with several meanings can be a parameter.
+        // If only some meanings of the alias are wrappers of parameters, the property may be a
+        // parameter.
         if !names.isDisjoint(with: AppIntentsName.parameterWrappers) { item.wrapper = "" }
         whole.wrapped.append(item)
       }
@@ -949,7 +949,7 @@ final class DeclarationReader: SyntaxVisitor {
     return arguments.map { SourceArgument($0, in: lines) }
   }
 
-  /// The intent and the parameters of the wrapper with which a query reads answers.
+  /// The intent and the parameters in the wrapper with which a query reads answers.
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
     for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
@@ -972,7 +972,7 @@ final class DeclarationReader: SyntaxVisitor {
     only(of: binding).map { argument(binding.pattern.trimmedDescription, $0) }
   }
 
-  /// The expression of a constant, or the only one of a computed property.
+  /// The expression of a constant, or the only expression in the getter of a computed property.
   private func only(of binding: PatternBindingSyntax) -> ExprSyntax? {
     if let expression = binding.initializer?.value { return expression }
     guard let body = getter(of: binding), body.count == 1, let only = body.first else { return nil }
@@ -1158,7 +1158,7 @@ final class DeclarationReader: SyntaxVisitor {
     return written(base)
   }
 
-  /// The families that the modifiers of a configuration name.
+  /// The families in the modifiers of a configuration.
   private func families(of call: FunctionCallExprSyntax) -> WrittenFamilies {
     var node = Syntax(call)
     while let parent = node.parent {

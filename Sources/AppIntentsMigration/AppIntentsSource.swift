@@ -73,12 +73,13 @@ package struct AppIntentsSource: Sendable {
   /// The App Intents as `diff` reads them.
   var definition = IntentDefinitionFile(intents: [])
 
-  /// The positions of the intents in the definition, by where they are declared in the source.
+  /// The indexes of the intents in `definition`, by the positions of their declarations.
   var positions: [String: Int] = [:]
 
   /// An intent as `diff` reads it; nil if the source does not declare it.
   ///
-  /// - Parameter className: The class that the intent replaces, if that is known from elsewhere.
+  /// - Parameter className: The class that the intent replaces; nil for the class in the source, if
+  ///   there is one.
   func schema(of intent: SourceIntent, replacing className: String? = nil) -> IntentSchema? {
     guard let position = positions[intent.place.text] else { return nil }
     var file = definition
