@@ -240,7 +240,8 @@ struct WidgetEnvironment: Sendable, Hashable {
     return paths.count == parts.count ? (paths, addresses) : nil
   }
 
-  /// The texts between colons; a text with the separator of another scheme is not a path.
+  /// The texts between colons; a single empty text, which is not a path, if the text contains the
+  /// `://` of an unknown scheme.
   private static func parts(of text: Substring) -> [Substring] {
     text.contains("://") ? [""] : text.split(separator: ":", omittingEmptySubsequences: false)
   }

@@ -104,7 +104,7 @@ struct DefinitionTags {
   /// Makes the tags of a list.
   ///
   /// - Parameters:
-  ///   - statements: What each element to read has for its tag.
+  ///   - statements: For each element, what JSON states for its tag.
   ///   - first: The first tag that the rule assigns.
   ///   - last: The highest tag that was ever used; nil if it is not written.
   init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {

@@ -29,7 +29,7 @@ protocol ElementCoder {
   /// The string for a key in the property list to read.
   func peek(_ key: some DefinitionKey) -> String?
 
-  /// What each element of a JSON list to read has for a key.
+  /// For each element of the JSON list to read, what the element states for a key.
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement]
 
   /// The number for a key in the JSON element to read.
@@ -93,7 +93,7 @@ protocol ElementCoder {
     _ map: (inout Element, inout Self) -> Void)
 }
 
-/// What a JSON element has for a key.
+/// What a JSON element states for a key.
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue

@@ -23,7 +23,7 @@ package struct StringTable: Sendable, Hashable {
 
   /// The forms of string tables.
   package enum Form: Sendable, Hashable {
-    /// `"key" = "text";` on lines, the traditional form.
+    /// The traditional form: lines such as `"key" = "text";`.
     case text
 
     case xmlPropertyList
