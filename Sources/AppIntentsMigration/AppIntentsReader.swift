@@ -351,7 +351,8 @@ struct TypeDeclaration {
   var isEnum = false
   var isProtocol = false
   var inherited: [String]
-  /// The compilation conditions around the declaration that the known build settings do not decide.
+  /// The compilation conditions around the declaration, except those that the known build settings
+  /// decide.
   var branches: [String] = []
   var isDeprecated = false
   /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
@@ -361,7 +362,7 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   /// The properties of an entity.
   var properties: [SourceParameter] = []
-  /// The properties whose wrapper has a different name, which can be an alias.
+  /// The properties whose wrapper does not have a name from App Intents, but may be an alias.
   var wrapped: [WrappedProperty] = []
   /// The properties without a wrapper, each with the name of its type and the name of the type
   /// whose initializer makes it.

@@ -154,7 +154,8 @@ package struct SourceParameter: Sendable, Hashable {
   /// The initial value of the property.
   var initialValue: SourceArgument?
 
-  /// The compilation conditions around the property that the known build settings do not decide.
+  /// The compilation conditions around the property, except those that the known build settings
+  /// decide.
   var branches: [String] = []
 
   /// The arguments of the wrapper in another branch; nil if there is no such branch.

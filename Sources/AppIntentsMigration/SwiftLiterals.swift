@@ -284,7 +284,8 @@ private struct LiteralReading {
     }
   }
 
-  /// The properties that can be parameters although no wrapper has a name from App Intents.
+  /// The unknown parts for properties that may be parameters although no wrapper has a name from
+  /// App Intents.
   private func unreadProperties(of type: TypeDeclaration) -> [UnknownPart] {
     let wrapped = type.wrapped.filter { item in
       !Self.otherWrappers.contains(item.wrapper)
@@ -316,7 +317,7 @@ private struct LiteralReading {
     "State", "StateObject", "UserDefault",
   ]
 
-  /// The calls to other initializers in `init()`.
+  /// The unknown parts for calls to other initializers in `init()`.
   private func calls(of type: TypeDeclaration) -> [UnknownPart] {
     type.initialValues.filter(\.label.isEmpty).map { call in
       UnknownPart(

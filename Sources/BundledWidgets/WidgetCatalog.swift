@@ -185,7 +185,7 @@ struct WidgetCatalog {
   /// The folder of caches below the home folder, if the variable is not set.
   static let usualCacheFolder = ".cache"
 
-  /// The folder of the copies of calendars in the folder of caches.
+  /// The path of the folder with the copies of calendars, inside the folder of caches.
   static let calendarFolder = "\(Program.name)/calendars"
 
   /// The folder of the copies of calendars (XDG Base Directory Specification); nil if there is

@@ -64,7 +64,7 @@ final class APNsConnection: Sendable {
 
   private let mailbox = Mailbox()
 
-  /// The reason why libcurl cannot be used, with the remedy; nil if it can.
+  /// The reason why libcurl cannot be used, with the remedy; nil if it can be used.
   ///
   /// - Parameter libraries: The names of the library; nil for the standard names.
   static func problem(with libraries: [String]? = nil) -> (cause: Message, remedy: Message)? {

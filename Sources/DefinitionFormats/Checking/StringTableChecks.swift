@@ -343,7 +343,8 @@ package struct StringTableChecks {
     return moved
   }
 
-  /// The entries whose text is empty although the text in the definition is not.
+  /// The findings about entries whose text is empty although the text in the definition is not
+  /// empty.
   private func empty(_ table: Table) -> [CheckFinding] {
     table.entries.filter { entry in
       entry.value.isEmpty && texts.use(of: entry.key)?.entry.text?.isEmpty == false
@@ -354,8 +355,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The titles and descriptions in a table that contain a word that the App Store refuses in App
-  /// Intents; the check of the definition covers the definition's own texts.
+  /// The findings about titles and descriptions in a table with a word that the App Store refuses
+  /// in App Intents; the check of the definition covers the definition's own texts.
   private func storeWords(_ table: Table) -> [CheckFinding] {
     let keys = [DefinitionKeys.Intent.title, .description].map {
       PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))

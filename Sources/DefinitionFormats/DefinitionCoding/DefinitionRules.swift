@@ -92,7 +92,8 @@ enum DefinitionRules {
 
 /// The tags of a list in JSON: written in the elements, or assigned by the rule.
 struct DefinitionTags {
-  /// The tag that the rule assigns to each element; nil if the element has none.
+  /// For each element, the written tag, or else the tag that the rule assigns; nil if the element
+  /// has no tag.
   var byRule: [Int?]
 
   /// The indexes of the elements without a written tag.
