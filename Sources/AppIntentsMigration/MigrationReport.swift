@@ -70,8 +70,8 @@ package struct MigrationReport: Sendable {
     }
   }
 
-  /// The intents that configure widgets and the actions with a successor, in file order, and the App
-  /// Intents of old widgets.
+  /// The intents that configure widgets, the actions that have a successor, both in file order, and
+  /// then the App Intents of old widgets.
   package var intents: [Intent]
 
   /// The findings, with positions and remedies.

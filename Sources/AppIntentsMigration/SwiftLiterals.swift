@@ -403,7 +403,7 @@ private struct LiteralReading {
     return parameter
   }
 
-  /// A parameter whose type is not an alias of an array or of an optional.
+  /// The parameter; if its type is an alias of an array or of an optional, the alias is resolved.
   private func resolved(
     _ source: SourceParameter, in type: TypeDeclaration
   ) -> SourceParameter {

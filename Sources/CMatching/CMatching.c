@@ -246,7 +246,7 @@ INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
   return bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
 }
 
-// Searches the next text of an item, and moves the position after it.
+// Searches the next text of an item, and moves the position past it.
 INLINE void find_next(
     const cmatching_term *term, const cmatching_items *items, size_t *place, int32_t bonus,
     int32_t *score, waiting *waiting) {

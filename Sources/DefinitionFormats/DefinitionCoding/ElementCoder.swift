@@ -86,7 +86,8 @@ protocol ElementCoder {
 
   /// Codes a list of elements; nil if the key is missing.
   ///
-  /// - Parameter shorthand: The key of the member that can replace an element in JSON.
+  /// - Parameter shorthand: The key of the member whose value alone can stand for an element in
+  ///   JSON; nil if there is none.
   mutating func list<Element>(
     _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
     shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
