@@ -907,7 +907,7 @@ final class DeclarationReader: SyntaxVisitor {
         place: lines.place(of: identifier)))
   }
 
-  /// The name of an attribute without modules and generic arguments.
+  /// The name of an attribute, without its modules and its generic arguments.
   private static func head(_ attribute: AttributeSyntax) -> String {
     String(SourceType(attribute.attributeName).element.prefix { $0 != "<" })
   }

@@ -350,7 +350,7 @@ package struct SourceHandler: Sendable, Hashable {
   /// The purpose of the function.
   package var purpose: Purpose
 
-  /// The name of the parameter with a lowercase first letter.
+  /// The name of the parameter, with a lowercase first letter.
   package var parameter: String
 
   /// The class of the intent.

@@ -1023,7 +1023,7 @@ private struct MemberReader {
       place: first.place.text, reason: LiteralReading.inBranch)
   }
 
-  /// The unknown part for a member whose value is unknown or missing.
+  /// The unknown part for a member that is missing, or whose value cannot be read.
   func part(_ name: String) -> UnknownPart {
     if let mark = value(name).unknown { return mark }
     guard let first = all(name).first else {
@@ -1255,7 +1255,7 @@ extension SourceValue {
 }
 
 extension String {
-  /// The last part of a name without generic arguments, such as `IntentInputOptions` in
+  /// The last part of a name, without its generic arguments, such as `IntentInputOptions` in
   /// `String.IntentInputOptions`.
   private var lastPart: String { String(prefix { $0 != "<" }).lastName }
 

@@ -382,7 +382,7 @@ private final class APNsExchanges {
 
   /// Returns the results of all batches.
   private func finish() {
-    // A request that arrives after this finds that the connection has ended.
+    // From now on, a request finds that the connection has ended.
     for command in mailbox.finish() { obey(command) }
     act(nil)
   }

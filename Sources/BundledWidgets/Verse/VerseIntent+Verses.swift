@@ -3,7 +3,7 @@ import Zones
 
 /// The intent's settings for the verses.
 extension VerseIntent {
-  /// The interval between two verses in seconds, within the allowed range.
+  /// The interval between two verses, in seconds and within the allowed range.
   var intervalSeconds: Int { bounded(interval, 900...CivilDateTime.secondsPerDay) }
 
   /// The emphasis of the verses: see ``emphasisWeight(_:standard:)``.

@@ -3,8 +3,8 @@ import JSONC
 
 /// Reads the metadata of a built program.
 ///
-/// The format is not documented. The keys and codes are from files of the versions of Xcode in the
-/// article <doc:BuiltAppIntents>; other keys are kept as unknown parts.
+/// The format is not documented. The keys and codes are from files of the versions of Xcode that
+/// are listed in the article <doc:BuiltAppIntents>; other keys are kept as unknown parts.
 struct MetadataReader {
   private typealias Keys = MetadataKeys
 

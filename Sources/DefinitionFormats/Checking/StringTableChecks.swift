@@ -73,7 +73,7 @@ package struct StringTableChecks {
   ///
   /// If a text has no translation, the text of the definition is shown. Speakers of the
   /// definition's language in any region can read that text. If only one table is in a language
-  /// with the script of most texts, it does not need translations either.
+  /// with the script of most texts, that table does not need translations either.
   private func translations(among tables: [Table]) -> [Table] {
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     return tables.filter { table in
@@ -355,8 +355,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The findings about titles and descriptions in a table with a word that the App Store refuses
-  /// in App Intents; the check of the definition covers the definition's own texts.
+  /// The findings about titles and descriptions in a table, if they contain a word that the App
+  /// Store refuses in App Intents; the check of the definition covers the definition's own texts.
   private func storeWords(_ table: Table) -> [CheckFinding] {
     let keys = [DefinitionKeys.Intent.title, .description].map {
       PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))

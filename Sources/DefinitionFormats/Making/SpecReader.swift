@@ -135,7 +135,7 @@ struct SpecReader {
       FormatError(file: place(column), code: code, sentence: sentence, remedy: remedy))
   }
 
-  /// The tokens between spaces that are outside quotation marks and parentheses.
+  /// The tokens of a text, split at the spaces outside quotation marks and parentheses.
   private func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     var piece = ""
@@ -160,7 +160,7 @@ struct SpecReader {
     String(text).replacing("\"", with: "")
   }
 
-  /// The parts of a text between separators that are outside quotation marks and parentheses.
+  /// The parts of a text, split at the separators outside quotation marks and parentheses.
   private func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
     var parts = [""]
     var nesting = SpecNesting()
