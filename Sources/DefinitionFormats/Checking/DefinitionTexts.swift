@@ -14,7 +14,7 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// The parameter, if the text is the name of one of its values: a case of an enum, or on or off.
+    /// The parameter, if the text is the name of one of its values: an enum case, or on or off.
     ///
     /// Each value has its own translation.
     var parameter: String?
