@@ -49,7 +49,7 @@ struct AppIntentsComparison {
     return (intents, findings)
   }
 
-  /// A note about widgets with App Intents for which no old source was given.
+  /// A note about widgets with App Intents that have no old widget to compare them with.
   private func notCompared(besides replaced: Set<String>) -> [CheckFinding] {
     let others = sources.new.configurations.filter { call in
       call.form == .appIntent && !(call.intent.map(replaced.contains) ?? false)
@@ -183,8 +183,8 @@ struct AppIntentsComparison {
     entity.query.flatMap { source.queries[$0] }
   }
 
-  /// The findings about parameters that the old summary names for some answers, and the new summary
-  /// for none.
+  /// The findings about parameters that have a row in the old form for some answers, but in the new
+  /// form for none.
   private func hiddenRows(_ old: SourceIntent, _ new: SourceIntent) -> [CheckFinding] {
     guard let shown = new.summary?.everyRow else { return [] }
     let before = old.summary?.everyRow ?? Set(old.parameters.map(\.name))

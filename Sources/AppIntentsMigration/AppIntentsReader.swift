@@ -138,8 +138,7 @@ struct TypeCollection {
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
   var aliasTexts: [String: [SourceNames.Written]] = [:]
-  /// The names of the types to which aliases refer, including generic types, without generic
-  /// arguments.
+  /// The names of the types to which each alias refers; generic arguments are left out.
   var aliasHeads: [String: Set<String>] = [:]
   var configurations: [WrittenConfiguration] = []
   var identifiers: [WrittenIdentifier] = []
@@ -352,7 +351,8 @@ struct TypeDeclaration {
   var isEnum = false
   var isProtocol = false
   var inherited: [String]
-  /// The compilation conditions around the declaration that the known build settings do not decide.
+  /// The compilation conditions around the declaration, except those that the known build settings
+  /// decide.
   var branches: [String] = []
   var isDeprecated = false
   /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
@@ -362,7 +362,7 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   /// The properties of an entity.
   var properties: [SourceParameter] = []
-  /// The properties whose wrapper has a different name, which can be an alias.
+  /// The properties whose wrapper does not have a name from App Intents, but may be an alias.
   var wrapped: [WrappedProperty] = []
   /// The properties without a wrapper, each with the name of its type and the name of the type
   /// whose initializer makes it.
@@ -547,7 +547,7 @@ extension TypeDeclaration {
 
   /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.
   ///
-  /// - Parameter meanings: The names that the name of a wrapper or of a type can mean.
+  /// - Parameter meanings: Returns the names that a name can mean, after aliases are resolved.
   fileprivate func resolvingWrappers(_ meanings: (String) -> Set<String>) -> TypeDeclaration {
     var whole = self
     (whole.wrapped, whole.plain) = ([], [])
@@ -562,7 +562,8 @@ extension TypeDeclaration {
         newProperties += 1
       } else {
         var item = item
-        // An alias with several meanings can be a parameter.
+        // If only some meanings of the alias are wrappers of parameters, the property may be a
+        // parameter.
         if !names.isDisjoint(with: AppIntentsName.parameterWrappers) { item.wrapper = "" }
         whole.wrapped.append(item)
       }
@@ -906,7 +907,7 @@ final class DeclarationReader: SyntaxVisitor {
         place: lines.place(of: identifier)))
   }
 
-  /// The name of an attribute without modules and generic arguments.
+  /// The name of an attribute, without its modules and its generic arguments.
   private static func head(_ attribute: AttributeSyntax) -> String {
     String(SourceType(attribute.attributeName).element.prefix { $0 != "<" })
   }
@@ -949,7 +950,7 @@ final class DeclarationReader: SyntaxVisitor {
     return arguments.map { SourceArgument($0, in: lines) }
   }
 
-  /// The intent and the parameters of the wrapper with which a query reads answers.
+  /// The intent and the parameters in the wrapper with which a query reads answers.
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
     for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
@@ -972,7 +973,7 @@ final class DeclarationReader: SyntaxVisitor {
     only(of: binding).map { argument(binding.pattern.trimmedDescription, $0) }
   }
 
-  /// The expression of a constant, or the only one of a computed property.
+  /// The expression of a constant, or the only expression in the getter of a computed property.
   private func only(of binding: PatternBindingSyntax) -> ExprSyntax? {
     if let expression = binding.initializer?.value { return expression }
     guard let body = getter(of: binding), body.count == 1, let only = body.first else { return nil }
@@ -1158,7 +1159,7 @@ final class DeclarationReader: SyntaxVisitor {
     return written(base)
   }
 
-  /// The families that the modifiers of a configuration name.
+  /// The families in the modifiers of a configuration.
   private func families(of call: FunctionCallExprSyntax) -> WrittenFamilies {
     var node = Syntax(call)
     while let parent = node.parent {

@@ -73,12 +73,13 @@ package struct AppIntentsSource: Sendable {
   /// The App Intents as `diff` reads them.
   var definition = IntentDefinitionFile(intents: [])
 
-  /// The positions of the intents in the definition, by where they are declared in the source.
+  /// The indexes of the intents in `definition`, by the positions of their declarations.
   var positions: [String: Int] = [:]
 
   /// An intent as `diff` reads it; nil if the source does not declare it.
   ///
-  /// - Parameter className: The class that the intent replaces, if that is known from elsewhere.
+  /// - Parameter className: The class that the intent replaces; nil for the class in the source, if
+  ///   there is one.
   func schema(of intent: SourceIntent, replacing className: String? = nil) -> IntentSchema? {
     guard let position = positions[intent.place.text] else { return nil }
     var file = definition
@@ -153,7 +154,8 @@ package struct SourceParameter: Sendable, Hashable {
   /// The initial value of the property.
   var initialValue: SourceArgument?
 
-  /// The compilation conditions around the property that the known build settings do not decide.
+  /// The compilation conditions around the property, except those that the known build settings
+  /// decide.
   var branches: [String] = []
 
   /// The arguments of the wrapper in another branch; nil if there is no such branch.
@@ -348,7 +350,7 @@ package struct SourceHandler: Sendable, Hashable {
   /// The purpose of the function.
   package var purpose: Purpose
 
-  /// The name of the parameter with a lowercase first letter.
+  /// The name of the parameter, with a lowercase first letter.
   package var parameter: String
 
   /// The class of the intent.

@@ -25,7 +25,8 @@ extension BuildSettings {
     return branches
   }
 
-  /// An attribute, and the conditions under which it is compiled; empty if it always is.
+  /// An attribute, and the conditions under which it is compiled; no conditions if it is always
+  /// compiled.
   typealias Attribute = (syntax: AttributeSyntax, conditions: [String])
 
   /// The attributes of a list, including those inside an `#if` that are or may be compiled.

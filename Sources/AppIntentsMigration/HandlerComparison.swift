@@ -3,7 +3,8 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// Compares the functions of an old handler for a parameter with the new query or options provider.
+/// For a parameter, compares the functions of the old handler with the new query or options
+/// provider.
 struct HandlerComparison {
   private let outline: AppIntentOutline
   private let parameter: String

@@ -41,7 +41,7 @@ struct IdentifierComparison {
     all.firsts { $0.form ?? "\($0.argument.place)" }
   }
 
-  /// The finding about expressions that are not equal; nil if they are.
+  /// The finding about expressions that are not equal; nil if they are equal.
   private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
     let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
     // An identifier that comes from a caller is determined elsewhere, so it is left out.
@@ -93,7 +93,8 @@ struct IdentifierComparison {
       at: place, .warning, .notJudged, subject: subject, sentence: sentence, remedy: remedy)
   }
 
-  /// The identifiers that the old code gave as literals and that nothing in the new query contains.
+  /// The findings about identifiers that are literals in the old code and do not occur in the new
+  /// query.
   private var lostTexts: [CheckFinding] {
     let known = texts.union(new.compactMap(\.argument.value.text))
     var seen = Set<String>()

@@ -144,10 +144,10 @@ struct MatchedParameters {
     positions[name].flatMap { matching.heir(of: $0) }.map { found[$0] }
   }
 
-  /// The parameters that get no stored value.
+  /// The added parameters, which get no stored values.
   var added: [SourceParameter] { matching.added.map { found[$0] } }
 
-  /// The finding about a property whose stored values no parameter gets.
+  /// The finding about a property whose stored values are lost, because no parameter gets them.
   func gone(
     _ before: SourceParameter, from successor: SourceIntent, _ subject: Message
   ) -> CheckFinding {
@@ -173,7 +173,7 @@ struct MigratedTypes {
   /// The expected types: generated from a definition, or from old App Intents.
   let expected: AppIntentsSource
   let found: AppIntentsSource
-  /// Whether the old types are App Intents, whose names widgets have stored.
+  /// Whether the old types are App Intents; placed widgets have then stored their names.
   var areAppIntents = false
 }
 
@@ -195,7 +195,7 @@ struct MigratedChanges {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The verdicts about a parameter; nil unless both intents have the same parameter.
+  /// The change of a parameter; nil if `diff` does not match the two parameters.
   func change(from name: String, to heir: String) -> ParameterChange? {
     changes[name].flatMap { $0.newName == heir ? $0 : nil }
   }
@@ -395,7 +395,7 @@ struct ParameterMigration {
   private func other(
     _ old: TypeMarks, as new: TypeMarks, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
-    // The fact that the old name is missing matters only between two definitions.
+    // Whether the old name is gone matters only between two definitions.
     let identity = Identity(
       of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: false)
     switch identity {

@@ -122,7 +122,7 @@ package struct MigrationSources {
   /// Whether the new project has a definition, as far as is known.
   package var keepsDefinition: Bool
 
-  /// The widgets from manifests, and the kinds that the caller names.
+  /// The widgets from manifests, and the kinds that the caller gives.
   package var known: [KnownWidget]
 
   /// The string tables next to the new code; nil if there are none.
@@ -373,6 +373,6 @@ extension CheckFinding {
       code: code.rawValue, sentence: sentence, remedy: remedy, subject: subject)
   }
 
-  /// Whether the finding has a code.
+  /// Whether the finding has the given code.
   func has(_ code: MigrationCode) -> Bool { self.code == code.rawValue }
 }

@@ -211,7 +211,7 @@ package struct MigrationFiles {
       || folder.hasSuffix("TestSupport") || folder.hasSuffix("TestHelpers")
   }
 
-  /// The folders of the test targets that a package manifest names.
+  /// The folders of the test targets in a package manifest.
   private static func testFolders(ofPackage path: String) -> [String] {
     guard let bytes = try? FileReading.bytes(atPath: path, limit: maximumBytes) else { return [] }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -236,8 +236,9 @@ package struct MigrationFiles {
   static func files(in path: String) -> ProjectFiles {
     guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
     var files = ProjectFiles()
-    // The paths are relative to the folder, so findings name files in the same way as the caller. A
-    // link to the folder would be listed as an element without contents, so it is resolved first.
+    // The paths are relative to the folder, so findings refer to files in the same way as the
+    // caller. A link to the folder would be listed as an element without contents, so it is
+    // resolved first.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     guard let all = FileManager.default.enumerator(atPath: target) else { return files }
     let folder = path.hasSuffix("/") ? path : path + "/"
@@ -295,7 +296,7 @@ struct ProjectFiles {
   var tables: [String] = []
   /// The Xcode projects.
   var projects: [String] = []
-  /// Why nothing was listed; nil if everything was.
+  /// The reason why no files are listed; nil if all files are listed.
   var excess: Message?
 
   /// The files with code.

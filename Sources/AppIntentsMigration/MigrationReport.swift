@@ -70,8 +70,8 @@ package struct MigrationReport: Sendable {
     }
   }
 
-  /// The intents that configure widgets and the actions with a successor, in file order, and the App
-  /// Intents of old widgets.
+  /// The intents that configure widgets and the actions that have a successor, together in file
+  /// order, and then the App Intents of old widgets.
   package var intents: [Intent]
 
   /// The findings, with positions and remedies.
@@ -142,7 +142,7 @@ package struct MigrationReport: Sendable {
     return all - check.findings.count
   }
 
-  /// Applies the `check.json` files above the files with findings.
+  /// Applies the `check.json` files in the folders above the files with findings.
   package mutating func applySettings() { check = check.withSettings() }
 
   /// A summary of what the migration preserves, in one sentence.

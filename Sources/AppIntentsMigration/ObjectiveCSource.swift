@@ -195,7 +195,7 @@ struct ObjectiveCSource {
     return nil
   }
 
-  /// The properties of a variable that the tokens read, and whether they also use the variable in
+  /// The properties that the tokens read from a variable, and whether they also use the variable in
   /// another way.
   private func uses(of name: String, in range: Range<Int>) -> (reads: [String], isHandedOn: Bool) {
     var reads: [String] = []

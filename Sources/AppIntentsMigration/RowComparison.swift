@@ -366,7 +366,7 @@ struct RowComparison {
 
 /// The questions of a summary and its unreadable parts, with their positions in the source.
 private struct QuestionPlaces {
-  /// A question or a part, as findings name it.
+  /// A question or a part, as findings refer to it.
   typealias Place = (text: String, place: SourcePlace?)
 
   private var questions: [Condition.Comparison: [Place]] = [:]
@@ -376,10 +376,10 @@ private struct QuestionPlaces {
     if let source, let summary { add(source, summary) }
   }
 
-  /// The positions of the questions that became a comparison.
+  /// The questions that became the given comparison, with their positions.
   subscript(comparison: Condition.Comparison) -> [Place] { questions[comparison] ?? [] }
 
-  /// The position of an unreadable part.
+  /// An unreadable part, with its position.
   subscript(part: UnknownPart) -> Place { (part.text, part.place.flatMap { parts[$0] }) }
 
   private mutating func add(_ source: SourceSummary, _ summary: RowSummary) {

@@ -59,7 +59,8 @@ private struct IdentifierNormalizer {
   let bound: [String: Binding]
   private var numbers: [String: Int] = [:]
   private var depth = 0
-  /// The number of expressions that were read; a name can refer to several others.
+  /// The number of expressions that were read; it is limited, because a name can refer to several
+  /// others.
   private var steps = 0
 
   init(bound: [String: Binding]) { self.bound = bound }
@@ -128,7 +129,7 @@ private struct IdentifierNormalizer {
   /// The meaning of a name for which there is no binding around its use.
   func implied(_ name: String) -> Binding? { name.hasPrefix("$") ? .unknown : nil }
 
-  /// The form of the meaning of a plain name, and whether it is an argument.
+  /// The form of the value to which a plain name is bound, and whether the name is an argument.
   mutating func form(of binding: Binding) -> (String?, isHandedOn: Bool) {
     depth += 1
     guard depth < Self.deepest else { return (nil, false) }

@@ -265,7 +265,7 @@ struct SourceNames: Sendable {
       .flatMap { members(of: $0, step: step + 1) }
   }
 
-  /// A function of a handler whose intent is resolved.
+  /// The function of a handler, with its intent resolved.
   func handler(_ handler: SourceHandler, in scope: String) -> SourceHandler {
     var handler = handler
     let path = type(handler.intent, in: scope)

@@ -6,7 +6,7 @@ internal import SwiftSyntax
 
 /// A parameter summary as a tree of questions.
 package indirect enum SourceSummary: Sendable, Hashable {
-  /// The parameters that a `Summary` names, in order: first in its sentence, then in its block.
+  /// The parameters in a `Summary`, in order: first in its sentence, then in its block.
   case rows([String], sentence: SourceSentence?)
   case when(SourceQuestion, SourceSummary, otherwise: SourceSummary?)
   /// A `Switch` with its position.

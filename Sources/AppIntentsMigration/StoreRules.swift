@@ -21,8 +21,8 @@ struct StoreRules {
       + queries
   }
 
-  /// The words in a title or a description that the App Store refuses; the texts are in the code,
-  /// or else in a table.
+  /// The findings about words in a title or a description that the App Store refuses; the texts are
+  /// in the code, or else in a table.
   private func words(in text: SourceArgument, of intent: SourceIntent) -> [CheckFinding] {
     guard let key = text.value.key else { return [] }
     func finding(_ word: String, _ sentence: Message? = nil) -> CheckFinding {
@@ -46,8 +46,8 @@ struct StoreRules {
     }
   }
 
-  /// The queries and options providers in one part of the project that share a name, ignoring the
-  /// types around them.
+  /// The findings about queries and options providers that share a name in one part of the project,
+  /// ignoring the types around them.
   private var queries: [CheckFinding] {
     let targets = AppIntentsSource.targets(of: source.queries.values.map(\.place.file))
     let groups = Dictionary(grouping: source.queries.values) { query in

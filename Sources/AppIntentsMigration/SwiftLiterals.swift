@@ -115,7 +115,8 @@ private struct LiteralReading {
     return name
   }
 
-  /// The mark of an identifier that is not a literal.
+  /// The unknown part for an identifier that is not a literal, or not the same in every build; nil
+  /// if there is no such identifier.
   private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
     type.unknownName.map { argument in
       var part = UnknownPart(
@@ -269,7 +270,8 @@ private struct LiteralReading {
     }
   }
 
-  /// The macros that are not read: unknown ones, and the texts of a schema.
+  /// The macros of a type that are not read: those that add texts and members from a schema, and
+  /// unknown ones.
   private func macros(of type: TypeDeclaration) -> [UnknownPart] {
     let known = ["Generable", "Model", "Observable", "UnionValue"]
     return type.macros.filter { !known.contains($0.label) }.map { macro in
@@ -282,7 +284,8 @@ private struct LiteralReading {
     }
   }
 
-  /// The properties that can be parameters although no wrapper has a name from App Intents.
+  /// The unknown parts for properties that may be parameters although no wrapper has a name from
+  /// App Intents.
   private func unreadProperties(of type: TypeDeclaration) -> [UnknownPart] {
     let wrapped = type.wrapped.filter { item in
       !Self.otherWrappers.contains(item.wrapper)
@@ -314,7 +317,7 @@ private struct LiteralReading {
     "State", "StateObject", "UserDefault",
   ]
 
-  /// The calls to other initializers in `init()`.
+  /// The unknown parts for calls to other initializers in `init()`.
   private func calls(of type: TypeDeclaration) -> [UnknownPart] {
     type.initialValues.filter(\.label.isEmpty).map { call in
       UnknownPart(
@@ -400,7 +403,7 @@ private struct LiteralReading {
     return parameter
   }
 
-  /// A parameter whose type is not an alias of an array or of an optional.
+  /// The parameter; if its type is an alias of an array or of an optional, the alias is resolved.
   private func resolved(
     _ source: SourceParameter, in type: TypeDeclaration
   ) -> SourceParameter {
@@ -518,7 +521,7 @@ private struct LiteralReading {
     case .member("none", "Optional"): return .nothing
     case .member("none", nil)
     where declared?.cases.contains { $0.name == "none" } != true:
-      // A default and an operand are optional.
+      // A default and an operand have an optional type, so `.none` is nil.
       return .nothing
     case .member(let name, let base):
       guard let declared, declared.isAppEnum, name != "none" || base != nil,
@@ -716,7 +719,7 @@ private struct LiteralReading {
           pair.value.label.hasPrefix("Self.")
           ? String(pair.value.label.dropFirst("Self.".count)) : nil
         let names = [pair.key.memberName, own].compactMap { $0 }
-        // A key such as a constant can be any case.
+        // A key that is not the name of a case, such as a constant, can be any case.
         if !names.contains(where: caseNames.contains) { other = other ?? pair.value }
         for name in names where shown[name] == nil { shown[name] = pair.value }
       }
@@ -786,7 +789,8 @@ private struct LiteralReading {
   private func rawValues(of type: TypeDeclaration) -> [Literal<String>] {
     var before: Literal<String>?
     var branches: [String] = []
-    // The case before an `#if`, after which the numbering continues in each branch.
+    // The raw value before an `#if`, from which each of its branches continues, and whether the
+    // numbering continues after the `#if`.
     var (outside, hasLeft): (Literal<String>?, Bool) = (nil, false)
     return type.cases.map { source in
       if source.branches != branches {
@@ -935,7 +939,7 @@ private struct LiteralReading {
 }
 
 extension [[String]] {
-  /// Whether several branches of an `#if` include the `#else`.
+  /// Whether the branches include the `#else` of an `#if` and the branch before it.
   fileprivate var coverEveryBuild: Bool {
     let conditions = compactMap(\.last)
     return conditions.contains { rest in
@@ -1006,7 +1010,8 @@ private struct MemberReader {
     return .value(first.value)
   }
 
-  /// The mark of a member that is compiled only under a condition; nil for any other.
+  /// The unknown part for a member that is compiled only under a condition; nil for any other
+  /// member.
   func mark(_ name: String) -> UnknownPart? {
     let found = all(name)
     guard let first = found.first, found.allSatisfy({ !$0.branches.isEmpty }),
@@ -1018,7 +1023,7 @@ private struct MemberReader {
       place: first.place.text, reason: LiteralReading.inBranch)
   }
 
-  /// The mark of a member.
+  /// The unknown part for a member that is missing, or whose value cannot be read.
   func part(_ name: String) -> UnknownPart {
     if let mark = value(name).unknown { return mark }
     guard let first = all(name).first else {
@@ -1052,14 +1057,14 @@ struct ArgumentReader {
     arguments.first { $0.label == label.rawValue }
   }
 
-  /// The mark of an argument.
+  /// The unknown part for an argument that is not a literal.
   func part(_ argument: SourceArgument) -> UnknownPart {
     UnknownPart(
       subject: UnknownPart.subject(subject, part: argument.label), argument,
       reason: LiteralReading.notLiteral)
   }
 
-  /// The marks of arguments with other labels.
+  /// The unknown parts for arguments with other labels.
   func unread(besides labels: Set<ArgumentLabel>) -> [UnknownPart] {
     arguments.filter { argument in
       !argument.label.isEmpty
@@ -1111,7 +1116,8 @@ struct ArgumentReader {
     return .unknown(part(argument))
   }
 
-  /// The mark of an argument that is not the expected call; nil if there is no argument.
+  /// The unknown part for an argument that is not the expected call; empty if the argument is
+  /// missing or nil.
   func unreadable(_ label: ArgumentLabel) -> [UnknownPart] {
     argument(label).flatMap { $0.value == .nothing ? nil : [part($0)] } ?? []
   }
@@ -1249,7 +1255,7 @@ extension SourceValue {
 }
 
 extension String {
-  /// The last part of a name without generic arguments, such as `IntentInputOptions` in
+  /// The last part of a name, without its generic arguments, such as `IntentInputOptions` in
   /// `String.IntentInputOptions`.
   private var lastPart: String { String(prefix { $0 != "<" }).lastName }
 

@@ -10,8 +10,8 @@ import Messages
   import Musl
 #endif
 
-/// The Swift files of a project; only those that declare App Intents or types that they use are
-/// parsed.
+/// The Swift files of a project; only files that declare App Intents, or types that App Intents
+/// use, are parsed.
 package struct SwiftProject {
   private var files: [SourceFile] = []
   private var tables: [String] = []

@@ -8,7 +8,7 @@ package struct KnownWidget: Sendable, Hashable {
   /// The kind.
   package var kind: String
 
-  /// The name or the class of its intent; nil if it can be any.
+  /// The name or the class of its intent; nil if it can be any intent.
   package var intent: String?
 
   /// The families; nil if they are unknown.
@@ -35,7 +35,7 @@ struct WidgetComparison {
     var kind: String?
     var families: SourceConfiguration.Families?
     var place: SourcePlace?
-    /// The path of the type that makes the widget; nil for one that only a manifest names.
+    /// The path of the type that makes the widget; nil for a widget that occurs only in a manifest.
     var widget: String?
     var target = ""
 

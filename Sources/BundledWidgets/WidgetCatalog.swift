@@ -185,7 +185,7 @@ struct WidgetCatalog {
   /// The folder of caches below the home folder, if the variable is not set.
   static let usualCacheFolder = ".cache"
 
-  /// The folder of the copies of calendars in the folder of caches.
+  /// The path of the folder with the copies of calendars, inside the folder of caches.
   static let calendarFolder = "\(Program.name)/calendars"
 
   /// The folder of the copies of calendars (XDG Base Directory Specification); nil if there is
@@ -240,7 +240,8 @@ struct WidgetEnvironment: Sendable, Hashable {
     return paths.count == parts.count ? (paths, addresses) : nil
   }
 
-  /// The texts between colons; a text with the separator of another scheme is not a path.
+  /// The texts between colons; a single empty text, which is not a path, if the text contains the
+  /// `://` of an unknown scheme.
   private static func parts(of text: Substring) -> [Substring] {
     text.contains("://") ? [""] : text.split(separator: ":", omittingEmptySubsequences: false)
   }

@@ -93,8 +93,8 @@ bool cweb_set_method(cweb_request *request, const char *method) {
 
 // MARK: Addresses
 
-// The blocks that IANA's registries of special-purpose addresses list as not globally reachable,
-// and the multicast block (RFC 6890, RFC 5771).
+// The blocks that are not globally reachable, according to IANA's registries of special-purpose
+// addresses, and the multicast block (RFC 6890, RFC 5771).
 static bool is_public_4(uint32_t address) {
   static const struct {
     uint32_t start;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// The adjacent positions in a vector, which is one AVX2 register, or two of SSE2 or NEON; and the
-// number of vectors for the longest text.
+// The number of positions in a vector, which is one AVX2 register or two SSE2 or NEON registers,
+// and the number of vectors for the longest text.
 enum { LANES = 32, VECTORS = CMATCHING_LONGEST_TEXT / LANES };
 
 // Operations on vectors are macros or take pointers, because processors differ in how functions
@@ -32,7 +32,7 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
 
 #define LARGER(a, b) __builtin_elementwise_max(a, b)
 
-// The lanes of a vector, moved up by a number; the last lanes of another vector move in.
+// The lanes of a vector, moved up by the given number; the last lanes of another vector move in.
 #define MOVED(below, own, by)                                                                      \
   __builtin_shufflevector(                                                                         \
       below, own, 32 - by, 33 - by, 34 - by, 35 - by, 36 - by, 37 - by, 38 - by, 39 - by, 40 - by, \
@@ -246,7 +246,7 @@ INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
   return bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
 }
 
-// Searches the next text of an item, and moves the position after it.
+// Searches the next text of an item, and moves the position past it.
 INLINE void find_next(
     const cmatching_term *term, const cmatching_items *items, size_t *place, int32_t bonus,
     int32_t *score, waiting *waiting) {

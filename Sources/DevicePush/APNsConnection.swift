@@ -64,7 +64,7 @@ final class APNsConnection: Sendable {
 
   private let mailbox = Mailbox()
 
-  /// The reason why libcurl cannot be used, with the remedy; nil if it can.
+  /// The reason why libcurl cannot be used, with the remedy; nil if it can be used.
   ///
   /// - Parameter libraries: The names of the library; nil for the standard names.
   static func problem(with libraries: [String]? = nil) -> (cause: Message, remedy: Message)? {
@@ -382,7 +382,7 @@ private final class APNsExchanges {
 
   /// Returns the results of all batches.
   private func finish() {
-    // A request that arrives in the meantime finds that the connection has ended.
+    // From now on, a request finds that the connection has ended.
     for command in mailbox.finish() { obey(command) }
     act(nil)
   }

@@ -38,7 +38,7 @@ struct APNsResponse: Sendable, Hashable {
     PushReceipt(status: status, reason: reason, id: id, uniqueID: uniqueID)
   }
 
-  /// Reads the reason and the time from a body; both are nil for any other body.
+  /// Reads the reason and the time from a body; they stay unchanged if the body has another form.
   mutating func read(body: [UInt8]) {
     struct Body: Decodable {
       var reason: String?

@@ -49,7 +49,8 @@ final class APNsRoute: Sendable {
     var until: Date?
   }
 
-  /// A connection that accepts requests; a new one is made with its first request.
+  /// A connection that accepts requests: the current one, or a new one, which connects for its
+  /// first request.
   ///
   /// - Throws: The reason why there is no connection, and the time of the next attempt.
   func use() throws(NoConnection) -> APNsConnection {

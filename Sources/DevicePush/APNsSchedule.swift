@@ -171,7 +171,7 @@ struct APNsSchedule {
     if isEnding { drop(batch, .notProcessed) } else { waiting.append(batch) }
   }
 
-  /// Assigns a result to the requests in a batch that were not sent.
+  /// Assigns the result `withheld` to the requests in a batch that were not sent.
   mutating func withhold(_ batch: UInt64) {
     takeBack(.withheld) { $0.batch == batch }
     drop(batch, .withheld)
@@ -186,7 +186,7 @@ struct APNsSchedule {
     }
   }
 
-  /// Assigns a result to all requests that were not sent.
+  /// Assigns the given result to all requests that were not sent.
   private mutating func giveBack(_ exchange: APNsExchange) {
     takeBack(exchange) { _ in true }
     for batch in waiting { drop(batch, exchange) }

@@ -1,4 +1,4 @@
-/// The event that a line of the log names, as two words separated by a full stop.
+/// The name of the event in a line of the log: two words separated by a full stop.
 ///
 /// Alerts and searches for lines depend on these names.
 package enum LogEventName: String, Sendable, CaseIterable {

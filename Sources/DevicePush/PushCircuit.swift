@@ -15,7 +15,7 @@ struct PushCircuit: Sendable {
   var pauses = standardPauses
   /// The pauses for Apple's push service.
   static let standardPauses = 60.0...3_600.0
-  /// The number of consecutive faults after which a circuit that has worked pauses.
+  /// The number of consecutive faults after which a circuit pauses, if it has worked before.
   static let maximumFaults = 5
 
   private(set) var faults = 0
@@ -59,7 +59,8 @@ struct PushCircuit: Sendable {
 
   /// Notes a fault.
   ///
-  /// A circuit that has never worked pauses at its first fault, provided that the fault is certain.
+  /// If the circuit has never worked, it pauses at its first fault, provided that the fault is
+  /// certain.
   ///
   /// - Returns: Whether a pause begins.
   mutating func noteFault(at now: Date, isCertain: Bool) -> Bool {

@@ -46,8 +46,8 @@ struct RequestVariables: Sendable {
   /// is unset.
   func texts(_ name: String) -> [String] { self[name].map(Self.texts) ?? [] }
 
-  /// The first parameter on which the choices at a URL depend and which has no value: a parent that
-  /// the URL names, or a parameter whose value is chosen from a source.
+  /// The first parameter that has no value although the choices at a URL depend on it: a parent
+  /// that occurs in the URL, or a parameter in the URL whose value is chosen from a source.
   ///
   /// A Boolean without a value counts as false. Other parameters in the URL only narrow down the
   /// choices, and may be unset.

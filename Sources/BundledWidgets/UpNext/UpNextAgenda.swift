@@ -209,7 +209,7 @@ extension CalendarEvent {
 
   private static let webSchemes = ["http", "https"]
 
-  /// The first web link in a text that meets a condition, without the punctuation after it.
+  /// The first web link that meets a condition in a text, without the punctuation after it.
   private static func firstLink(
     _ text: String, where isMeant: (String) -> Bool = { _ in true }
   ) -> String? {

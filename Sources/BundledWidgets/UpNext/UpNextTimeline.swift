@@ -140,9 +140,9 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ) -> CalendarExpansion {
     let shown = files.map { file in
       var file = file
-      // An event that replaces an occurrence or changes later ones can be in the shown period when
-      // the original event is not. The original event determines whether the occurrence still
-      // exists.
+      // An event that replaces an occurrence, or also all occurrences after it, can be in the shown
+      // period when the original event is not. The original event determines whether the occurrence
+      // still exists.
       let changed = Set(file.events.lazy.filter { $0.replaced != nil }.map(\.uid))
       file.events = file.events.filter {
         $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)

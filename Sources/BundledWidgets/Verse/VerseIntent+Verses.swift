@@ -3,7 +3,7 @@ import Zones
 
 /// The intent's settings for the verses.
 extension VerseIntent {
-  /// The interval between two verses in seconds, within the allowed range.
+  /// The interval between two verses, in seconds and within the allowed range.
   var intervalSeconds: Int { bounded(interval, 900...CivilDateTime.secondsPerDay) }
 
   /// The emphasis of the verses: see ``emphasisWeight(_:standard:)``.
@@ -40,7 +40,7 @@ extension VerseCollection {
     return text.split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
   }
 
-  /// The verse of a slot of a day.
+  /// The verse for a slot in a day.
   ///
   /// The order is always the same. The step from one day to the next has no common factor with the
   /// number of verses, so every verse is reached. No verse repeats overnight at any usual interval.

@@ -11,7 +11,7 @@ import Zones
 
 /// Shows the time in the chosen cities, with an entry for each change of the text.
 ///
-/// If the reload is late, entries at longer intervals follow.
+/// These entries are followed by others at longer intervals, in case the reload is late.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// The interval in seconds between the first entries.
   static let minute = 60

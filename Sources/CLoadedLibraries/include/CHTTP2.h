@@ -26,8 +26,8 @@ ch2_connection *ch2_make(const char *origin, const char *roots, long connect_mil
 /// Starts a POST. libcurl sends it when the other side allows one more request.
 ///
 /// The slot of the request is less than the capacity and is not used by another unfinished request.
-/// The header lines in the form `Name: value` are NULL-terminated. The body must not be changed or
-/// freed while the request is unfinished.
+/// The header lines, such as `Name: value`, are an array that ends with NULL. The body must not be
+/// changed or freed while the request is unfinished.
 bool ch2_start(ch2_connection *connection, size_t place, const char *path,
                const char *const *lines, const char *body);
 

@@ -37,8 +37,8 @@ typedef struct cpg_result cpg_result;
 
 /// Runs one statement with values for $1, $2 …, or, without values, a script of several statements.
 /// If a name is given, the statement must have been prepared under it. The result of a script is
-/// its last result, or else its first failure. Returns NULL if the connection broke or the time ran
-/// out; the connection is then unusable.
+/// its first failure, or else the result of its last statement. Returns NULL if the connection
+/// broke or the time ran out; the connection is then unusable.
 cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sql, int count,
                     const char *const *values, int milliseconds);
 

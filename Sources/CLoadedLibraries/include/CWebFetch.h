@@ -8,7 +8,7 @@
 // A single request through libcurl, which is loaded with the first request: a program without web
 // sources neither needs libcurl nor waits for it.
 
-/// The oldest libcurl version that has all functions in use.
+/// The oldest version of libcurl that has all functions that this target uses.
 #define CWEB_OLDEST_LIBCURL "7.68"
 
 /// The names of libcurl's library on supported systems, most common first, NULL-terminated.

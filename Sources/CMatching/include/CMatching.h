@@ -95,7 +95,7 @@ typedef struct {
   const uint32_t *starts;  // the start of each item; the highest bit is set for the second array
 } cmatching_segment;
 
-// Reads the length of a text, seven bits per byte, and moves the position after it.
+// Reads the length of a text, seven bits per byte, and moves the position past it.
 static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
   size_t length = bytes[(*place)++];
   if (length < 0x80) return length;

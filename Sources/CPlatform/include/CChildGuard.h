@@ -4,7 +4,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Ends the programs that this process has started when this process ends for any reason.
+/// Ends the programs that this process has started, as soon as this process itself ends for any
+/// reason.
 ///
 /// The guard is a separate process, forked when it is first needed, in its own session, with all
 /// signals blocked. It reads from a socket whose other end only this process holds. When this

@@ -3,15 +3,15 @@
 
 #include <stdbool.h>
 
-// Makes glibc return large blocks to the system as soon as they are freed, and other memory at the
-// end of a heap.
+// Makes glibc return large blocks to the system as soon as they are freed, and also free memory at
+// the end of a heap.
 //
 // By default, glibc adapts to the size of the largest freed block, and keeps twice as much free
 // memory in each of its many heaps.
 void cprocess_return_large_blocks(void);
 
-// Returns free memory between allocations to the system. Only glibc keeps such memory; with other C
-// libraries, this does nothing.
+// Returns to the system the free memory that lies between allocated blocks. Only glibc keeps such
+// memory; with other C libraries, this does nothing.
 void cprocess_return_memory(void);
 
 // Makes a crash write one line to standard error before the signal ends the process as usual. A

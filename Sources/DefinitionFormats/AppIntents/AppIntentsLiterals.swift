@@ -97,7 +97,8 @@ package struct LiteralIntent: Sendable, Hashable {
   /// Where the type is declared.
   package var place: String?
 
-  /// The compilation conditions around the type that are neither true nor false, such as `os(iOS)`.
+  /// The compilation conditions around the type, such as `os(iOS)`, except those that are known to
+  /// be true or false.
   package var branches: [String] = []
 
   package var title: Literal<LiteralText> = .absent

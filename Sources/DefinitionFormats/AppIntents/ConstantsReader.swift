@@ -931,7 +931,7 @@ extension JSONObject {
   /// Whether a value is a summary in a condition.
   fileprivate var isSummary: Bool { kind == .builder || kind == .initCall }
 
-  /// The type to which an alias of the type refers.
+  /// The type that an alias inside the type stands for; nil if there is no such alias.
   fileprivate func alias(_ name: String) -> String? {
     (self["associatedTypeAliases"]?.arrayValue ?? []).compactMap(\.objectValue).first {
       $0["typeAliasName"]?.stringValue == name

@@ -4,7 +4,7 @@ import JSONC
 /// Reads the metadata of a built program.
 ///
 /// The format is not documented. The keys and codes are from files of the versions of Xcode that
-/// the article <doc:BuiltAppIntents> names; other keys are kept as unknown parts.
+/// are listed in the article <doc:BuiltAppIntents>; other keys are kept as unknown parts.
 struct MetadataReader {
   private typealias Keys = MetadataKeys
 
@@ -752,14 +752,14 @@ extension JSONValue {
   /// The content of a value of metadata.
   fileprivate var wrapper: JSONValue? { objectValue?[MetadataKeys.wrapper] }
 
-  /// The beginning of the value's text.
+  /// The value's text, cut off if it is long.
   fileprivate var beginning: String {
     ((try? JSONText.write(self, style: .compact)) ?? "").beginning
   }
 }
 
 extension String {
-  /// The beginning of a long text.
+  /// The text, cut off if it is long.
   var beginning: String {
     let longest = 80
     return count > longest ? prefix(longest - 1) + "…" : self

@@ -10,6 +10,6 @@ package struct DefinitionKeysInUse {
   /// The identifiers of the texts.
   package var identifiers: [String] { texts.identifiers }
 
-  /// Whether a text of the definition has a key.
+  /// Whether a text of the definition has the given key.
   package func contains(_ key: String) -> Bool { texts.use(of: key) != nil }
 }

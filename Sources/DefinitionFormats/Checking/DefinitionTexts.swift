@@ -14,8 +14,9 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// The parameter, if the text is the name of one of its values: of a case of an enum, or of on
-    /// or off, each of which has its own translation.
+    /// The parameter, if the text is the name of one of its values: an enum case, or on or off.
+    ///
+    /// Each value has its own translation.
     var parameter: String?
 
     /// The names of the parameter's values and the keys of their translations, without the case for

@@ -51,7 +51,7 @@ package enum DevelopmentRegion {
       ? usual : shares.max { $0.part < $1.part }?.language
   }
 
-  /// The name under which a table has a language; the given name if no table has the language.
+  /// The name of a language as the tables spell it; the given name if no table is in that language.
   private static func named(
     _ language: String, among tables: [DefinitionLocalization]
   ) -> String {

@@ -72,8 +72,8 @@ package struct StringTableChecks {
   /// The tables in languages that differ from the language of the definition's own texts.
   ///
   /// If a text has no translation, the text of the definition is shown. Speakers of the
-  /// definition's language in any region can read that text. A table in the language of the texts'
-  /// script does not need translations either.
+  /// definition's language in any region can read that text. If only one table is in a language
+  /// with the script of most texts, that table does not need translations either.
   private func translations(among tables: [Table]) -> [Table] {
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     return tables.filter { table in
@@ -126,7 +126,7 @@ package struct StringTableChecks {
         == URL(filePath: other).standardizedFileURL.path
   }
 
-  /// The findings in a table or a catalog by itself.
+  /// The findings in a table or a catalog that is checked alone, without a definition.
   package static func findings(inTable path: String) -> [CheckFinding] {
     do throws(FileReadingError) {
       if DefinitionLocalization.Kind(ofFile: path) == .catalog {
@@ -343,7 +343,8 @@ package struct StringTableChecks {
     return moved
   }
 
-  /// The entries whose text is empty although the text in the definition is not.
+  /// The findings about entries whose text is empty although the text in the definition is not
+  /// empty.
   private func empty(_ table: Table) -> [CheckFinding] {
     table.entries.filter { entry in
       entry.value.isEmpty && texts.use(of: entry.key)?.entry.text?.isEmpty == false
@@ -354,8 +355,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The titles and descriptions in a table that contain a word that the App Store refuses in App
-  /// Intents; the check of the definition covers the definition's own texts.
+  /// The findings about titles and descriptions in a table, if they contain a word that the App
+  /// Store refuses in App Intents; the check of the definition covers the definition's own texts.
   private func storeWords(_ table: Table) -> [CheckFinding] {
     let keys = [DefinitionKeys.Intent.title, .description].map {
       PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))

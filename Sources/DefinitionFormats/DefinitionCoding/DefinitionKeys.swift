@@ -158,7 +158,7 @@ enum DefinitionKeys {
   /// prefix.
   static let typeIdentifier = "UTI"
 
-  /// The word in a property list that means that default, minimum and maximum have separate units.
+  /// The word in a property list for separate units of the default, the minimum and the maximum.
   static let multipleUnits = MeasurementMetadata.severalUnits
 
   enum Text: String, JSONKey { case text, id }

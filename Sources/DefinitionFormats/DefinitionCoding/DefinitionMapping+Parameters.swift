@@ -3,7 +3,8 @@ import JSONC
 import Messages
 
 extension DefinitionMapping {
-  /// A parameter; its unsupported reasons and the parts for Siri are carried unchanged.
+  /// A parameter; the reasons to reject its values, and the other parts for Siri, are carried
+  /// unchanged.
   static func parameter(
     _ parameter: inout ParameterDefinition, _ tags: DefinitionTags, _ coder: inout some ElementCoder
   ) {

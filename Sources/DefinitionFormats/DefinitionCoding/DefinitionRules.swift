@@ -92,7 +92,8 @@ enum DefinitionRules {
 
 /// The tags of a list in JSON: written in the elements, or assigned by the rule.
 struct DefinitionTags {
-  /// The tag that the rule assigns to each element; nil if the element has none.
+  /// For each element, the written tag, or else the tag that the rule assigns; nil if the element
+  /// has no tag.
   var byRule: [Int?]
 
   /// The indexes of the elements without a written tag.
@@ -104,7 +105,7 @@ struct DefinitionTags {
   /// Makes the tags of a list.
   ///
   /// - Parameters:
-  ///   - statements: What each element to read has for its tag.
+  ///   - statements: For each element, what JSON states for its tag.
   ///   - first: The first tag that the rule assigns.
   ///   - last: The highest tag that was ever used; nil if it is not written.
   init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {

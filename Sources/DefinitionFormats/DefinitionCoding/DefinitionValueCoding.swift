@@ -87,7 +87,7 @@ extension DefinitionValueCoding where Value == String {
     }
   }
 
-  /// A string that must be valid in JSON.
+  /// A string that is checked only in JSON.
   private static func checked(
     _ isValid: @escaping (String) -> Bool, _ problem: @escaping (String) -> FormatProblem
   ) -> Self {

@@ -29,7 +29,7 @@ protocol ElementCoder {
   /// The string for a key in the property list to read.
   func peek(_ key: some DefinitionKey) -> String?
 
-  /// What each element of a JSON list to read has for a key.
+  /// For each element of the JSON list to read, what the element states for a key.
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement]
 
   /// The number for a key in the JSON element to read.
@@ -86,14 +86,15 @@ protocol ElementCoder {
 
   /// Codes a list of elements; nil if the key is missing.
   ///
-  /// - Parameter shorthand: The key of the member that can replace an element in JSON.
+  /// - Parameter shorthand: The key of the member whose value alone can stand for an element in
+  ///   JSON; nil if there is none.
   mutating func list<Element>(
     _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
     shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
     _ map: (inout Element, inout Self) -> Void)
 }
 
-/// What a JSON element has for a key.
+/// What a JSON element states for a key.
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue

@@ -174,7 +174,7 @@ public struct DefinitionLanguages: Sendable {
         + (path.map { DefinitionLocalization.catalogProblems(beside: $0) } ?? []))
   }
 
-  /// Makes languages from their texts by language and identifier.
+  /// Makes the languages of a definition from the texts by language and identifier.
   public init(
     source: String, isSourceKnown: Bool = true, tables: [String: [String: String]] = [:]
   ) {

@@ -95,9 +95,8 @@ extension DefinitionMerge {
     return reading.errors.map { .sentences([$0.message, $0.advice]) } + findings
   }
 
-  /// The answers stored for the base definition that the merged definition loses although each side
-  /// alone keeps them: for example, one side renamed a parameter and the other gave it a different
-  /// title.
+  /// The stored answers that the merged definition loses, although each side alone keeps them: for
+  /// example, one side renamed a parameter and the other gave it a different title.
   package var newLosses: [Message] {
     let isOneSide = sides.contains { $0 == base || $0 == merged }
     guard !isOneSide, let old = Self.definition(base), let new = Self.definition(merged) else {

@@ -154,7 +154,7 @@ package enum DefinitionSchema {
     }
   }
 
-  /// The default of a type.
+  /// The schema of a default for a parameter of the given type.
   private static func standard(of type: DefinitionTypeName) -> JSONValue {
     switch type {
     case .one(.boolean): Part.optional(Part.boolean)

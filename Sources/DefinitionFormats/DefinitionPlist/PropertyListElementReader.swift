@@ -9,7 +9,7 @@ struct PropertyListElementReader: ElementCoder {
   private let path: PropertyListPath
   private let problems: DefinitionProblems
 
-  /// Whether each entry is represented in the model and need not be carried.
+  /// For each entry, whether the model represents it, so that it need not be carried.
   private var taken: [Bool]
   private var noted: Set<String> = []
   private var oddElements: [CarriedMember] = []

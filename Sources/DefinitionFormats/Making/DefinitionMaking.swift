@@ -238,7 +238,7 @@ extension ParameterSpec {
     member.flatMap { places[$0] } ?? place
   }
 
-  /// The parameter, without its condition if that depends on one of the parents.
+  /// The parameter, without its condition if the condition depends on one of the parents.
   fileprivate func ignoringCondition(onOneOf parents: Set<String>) -> ParameterSpec {
     var spec = self
     if let parent = condition?.parent, parents.contains(parent) { spec.condition = nil }
@@ -251,7 +251,7 @@ extension ParameterSpec {
   /// - Parameters:
   ///   - specs: The parameters, which are the last ones of their intent.
   ///   - file: The definition with the parameters.
-  ///   - index: The place of the intent.
+  ///   - index: The index of the intent.
   /// - Throws: `SpecErrors` with every error that `check` would find in them.
   static func requireSense(
     of specs: [ParameterSpec], in file: IntentDefinitionFile, intent index: Int

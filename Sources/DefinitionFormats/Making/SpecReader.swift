@@ -11,7 +11,7 @@ struct SpecReader {
   static let wrongShape = "wrong-shape"
 
   private let text: String
-  /// The origin of the line in messages, and the line as it is written in a shell.
+  /// The origin of the line and, in quotation marks, the line itself, as messages show them.
   private let place: String
   /// The number of characters that precede the text in the line.
   private let offset: Int
@@ -40,7 +40,7 @@ struct SpecReader {
     self.seconds = seconds
   }
 
-  /// The position of a column of the text in messages.
+  /// The position of a column of the text, as messages show it.
   private func place(_ column: Int) -> String { "\(place):\(offset + column)" }
 
   mutating func spec() -> ParameterSpec? {
@@ -135,7 +135,7 @@ struct SpecReader {
       FormatError(file: place(column), code: code, sentence: sentence, remedy: remedy))
   }
 
-  /// The tokens between spaces that are outside quotation marks and parentheses.
+  /// The tokens of a text, split at the spaces outside quotation marks and parentheses.
   private func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     var piece = ""
@@ -160,7 +160,7 @@ struct SpecReader {
     String(text).replacing("\"", with: "")
   }
 
-  /// The parts of a text between separators that are outside quotation marks and parentheses.
+  /// The parts of a text, split at the separators outside quotation marks and parentheses.
   private func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
     var parts = [""]
     var nesting = SpecNesting()

@@ -14,8 +14,8 @@ package enum PropertyListXML {
   /// unchanged. A carriage return becomes `&#13;`, because a reader would convert it to a line
   /// feed.
   ///
-  /// - Throws: `PropertyListWritingError` for a character that XML does not allow: a control
-  ///   character other than tab, line feed and carriage return, U+FFFE or U+FFFF (XML 1.0 §2.2).
+  /// - Throws: `PropertyListWritingError` for a character that XML does not allow (XML 1.0 §2.2):
+  ///   U+FFFE, U+FFFF, or a control character other than tab, line feed and carriage return.
   package static func bytes(
     of value: PropertyListValue, layout: PropertyListLayout = .xcode
   ) throws(PropertyListWritingError) -> [UInt8] {

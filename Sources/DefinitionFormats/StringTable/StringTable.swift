@@ -23,7 +23,7 @@ package struct StringTable: Sendable, Hashable {
 
   /// The forms of string tables.
   package enum Form: Sendable, Hashable {
-    /// `"key" = "text";` on lines, the traditional form.
+    /// The traditional form: lines such as `"key" = "text";`.
     case text
 
     case xmlPropertyList
@@ -61,12 +61,12 @@ package struct StringTable: Sendable, Hashable {
   }
 }
 
-/// The result of reading a string table: all readable entries, and all errors.
+/// The result of reading a string table: the readable entries, and the errors.
 package struct StringTableReading: Sendable {
   /// The readable entries.
   package let table: StringTable
 
-  /// The first errors in file order; empty if there are none.
+  /// The errors in file order, up to a limit; empty if there are none.
   package let errors: [StringTableError]
 }
 
@@ -166,8 +166,9 @@ extension StringTable {
 
   /// Reads a string table in any of its forms and encodings.
   ///
-  /// An empty file is an empty table. Reading continues after an error, so all errors are reported
-  /// in one run. A repeated key is reported, but does not invalidate the table.
+  /// An empty file is an empty table. Reading continues after an error, so that several errors, up
+  /// to a limit, are reported in one run. A repeated key is reported, but does not invalidate the
+  /// table.
   package static func read(
     _ bytes: [UInt8], limit: Int = FileReading.standardLimit
   ) -> StringTableReading {

@@ -11,8 +11,8 @@ public import WidgetFormats
 /// If the source does not specify the format, the extension of the file determines it.
 ///
 /// The file is checked at each request, so changes take effect immediately; an unchanged file is
-/// not read again. Apart from being limited, the response is the same for every request. A large
-/// file is read only as far as the limit requires, so later errors are not reported.
+/// not read again. Except for the limit, the response is the same for every request. A large file
+/// is read only as far as the limit requires, so later errors are not reported.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String
@@ -59,19 +59,19 @@ public struct FixtureOptionsProvider: OptionsProvider {
     try collection(for: request)
   }
 
-  /// The choices that the file names as defaults.
+  /// The default choices in the file.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try defaults(for: request)
   }
 
-  /// Whether the file can name defaults; only a JSON collection can.
+  /// Whether the file can contain default choices; only a JSON collection can.
   public var givesDefaults: Bool { isCollection }
 
   private var isCollection: Bool { format == .json && mapping == nil }
 
-  /// The choices that the file names as defaults; empty for a table or a plain list.
+  /// The default choices in the file; empty for a table or a plain list.
   func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {
     guard givesDefaults, try !isList() else { return [] }
     var whole = request

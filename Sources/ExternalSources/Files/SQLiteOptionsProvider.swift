@@ -12,7 +12,7 @@
   ///
   /// The file is opened read-only. If another program keeps it locked, as browsers do while they
   /// run, a copy of the file and its log is read. The query is a single statement. Values from the
-  /// request are bound and never become part of its text: by name, as `:search` or, for a
+  /// request never become part of its text. They are bound: by name, as `:search` or, for a
   /// parameter, as `:calendars`, or by question marks for the arguments of the source. An unset
   /// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
   /// error. For `MATCH :search`, the words of the term are bound as a query for the full-text

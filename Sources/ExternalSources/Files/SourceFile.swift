@@ -27,7 +27,7 @@ enum SourceFile {
     }
   }
 
-  /// Calls a function with the size of a file and a function that reads its next bytes.
+  /// Passes to a closure the size of a file and a function that reads the file's next bytes.
   ///
   /// - Throws: `OptionsError` for a file that is missing or unreadable.
   static func reading<Result>(

@@ -74,7 +74,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     try await response(to: request)
   }
 
-  /// The choices that the program's response names as defaults.
+  /// The default choices in the program's response.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
