@@ -189,7 +189,7 @@ extension FormRowID {
     }
   }
 
-  /// The slots of an array that a text can name.
+  /// The valid indexes of array elements in the text of a row.
   package static let slots = 0..<10_000
 
   /// Reads the row of a parameter; nil if the text does not name one.

@@ -27,7 +27,7 @@ public struct FormState: Sendable, Hashable {
   /// The list or the editor of a row, if one is open.
   private var opened = OpenedRow.none
 
-  /// The panel that covers the rows, and the open list or editor.
+  /// The panel over the rows and over the open list or editor, or the question before leaving.
   private var cover = FormCover.none
 
   /// Whether the person wants the preview; nil to show it if there is room.

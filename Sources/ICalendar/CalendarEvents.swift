@@ -133,7 +133,7 @@ private struct Series {
   /// The original starts of occurrences that events of an older revision replace; a newer series
   /// may no longer have them.
   private(set) var wanted: [String: Set<Int>] = [:]
-  /// The events that replace an occurrence and change the later ones.
+  /// The events that replace an occurrence and also change all occurrences after it.
   private(set) var changes: [String: [CalendarEvent]] = [:]
 
   init(_ file: CalendarFile, viewer: ZoneRules) {

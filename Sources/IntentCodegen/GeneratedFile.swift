@@ -115,7 +115,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case actionNameTaken = "action-name-taken"
     /// A default text is not translated in App Intents.
     case defaultText = "default-text"
-    /// A duration has no range in App Intents.
+    /// A duration in App Intents cannot have a range.
     case durationRange = "duration-range"
     /// An entity cannot hold a property of this type, so it is left out.
     case entityProperty = "entity-property"
@@ -125,7 +125,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleCondition = "inexpressible-condition"
     /// A name cannot be written in the language, or two names become the same.
     case inexpressibleName = "inexpressible-name"
-    /// App Intents has no such type, so the parameter is left out.
+    /// The type of a parameter does not exist in App Intents, so the parameter is left out.
     case inexpressibleType = "inexpressible-type"
     /// A list in App Intents cannot have a range, a unit or a style for its values.
     case listDetails = "list-details"
@@ -153,7 +153,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case sentenceCases = "sentence-cases"
     /// The translations of a sentence have a different key than the summary.
     case sentenceKey = "sentence-key"
-    /// A whole number has no slider in App Intents, so it gets a stepper.
+    /// A whole number in App Intents cannot have a slider, so it gets a stepper.
     case slider
     /// The language of the definition is unknown, so the catalog assumes one.
     case sourceLanguage = "source-language"
@@ -169,7 +169,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case twoTranslations = "two-translations"
     /// A default of App Intents was not read, so it is left out.
     case unreadDefault = "unread-default"
-    /// This program knows no such unit for the quantity, so it uses the standard unit.
+    /// This program does not know the unit of a quantity, so it uses the standard unit.
     case unknownUnit = "unknown-unit"
   }
 

@@ -33,7 +33,7 @@ extension FormAnswers {
     }
   }
 
-  /// The issues of entries for, and providers of, parameters that do not exist.
+  /// The issues of parameters that do not exist but have an entry or a provider.
   private var unknownNames: [IntentIssue] {
     let entries = unreadTexts.filter { row, _ in
       row.parameter.map { schema.parameter(named: $0) == nil } ?? false

@@ -135,7 +135,8 @@ extension FormAnswers {
     return before.prefix { $0 != row }.last { present.contains($0) } ?? rows[0]
   }
 
-  /// The supported family that is a number of steps away, wrapping around at the ends.
+  /// The supported family after a number of steps from the current one, wrapping around at the
+  /// ends.
   func family(by steps: Int) -> WidgetFamily {
     let families = setup.families
     guard let current = families.firstIndex(of: family) else { return family }

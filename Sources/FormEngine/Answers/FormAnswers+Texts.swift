@@ -268,7 +268,8 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// If no value is given, the current values stay and follow the unreadable texts.
+  /// If no text can be read, the current values stay, but the first slots show the unreadable texts
+  /// instead of them.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>

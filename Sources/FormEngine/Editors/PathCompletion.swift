@@ -116,7 +116,7 @@ struct PathEditor: Sendable, Hashable {
   }
 
   /// Handles an event from the person while the path has a completion; returns false if the text
-  /// should handle it.
+  /// field should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ marks: inout QuestionMarks
   ) -> (isTaken: Bool, effects: [FormEffect]) {

@@ -38,7 +38,8 @@ package enum DurationText {
     return notation.canonicalNumber(String(number)).flatMap { ValueText.decimal($0) }
   }
 
-  /// The seconds of a text with units, and its smallest unit; nil for any other text.
+  /// The number of seconds that a text with units means, and the seconds of its smallest unit; nil
+  /// for any other text.
   static func reading(
     of text: String, words: FormWords, notation: ValueNotation
   ) -> (seconds: Double, unit: Double)? {
@@ -61,7 +62,7 @@ private struct DurationReader {
   let words: FormWords
   let notation: ValueNotation
 
-  /// The units in seconds, from the largest to the smallest, with their English names.
+  /// The number of seconds in each unit, with its English names; the largest unit comes first.
   ///
   /// The first name of each unit is the letter that ``DurationText/text(of:)`` writes, which has
   /// the same meaning in every language.

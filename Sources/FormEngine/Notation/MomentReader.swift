@@ -82,7 +82,8 @@ struct MomentReader {
     return reader.ofOtherCalendar(found) ?? found
   }
 
-  /// The year of another calendar in the meaning of a text; nil if there is none.
+  /// The reading of a date whose year belongs to another calendar of the locale; nil for any other
+  /// reading.
   ///
   /// A date in the form of ISO 8601 always belongs to the Gregorian calendar.
   private func ofOtherCalendar(_ found: Reading) -> Reading? {
@@ -635,7 +636,7 @@ extension MomentReader {
     return words.clock.map { Moment(components: $0.now()) }
   }
 
-  /// The moment that is a number of hours and minutes from now.
+  /// The moment after the hours and minutes in a text such as `in 2 hours`, counted from now.
   private func later(_ text: String) -> Moment? {
     guard let clock = words.clock, let (seconds, unit) = ahead(text),
       unit < DurationUnit.days.seconds, abs(seconds) < Self.maximumDistance

@@ -316,7 +316,7 @@ extension OptionsPicker {
   /// Whether a choice, a mark or a review waits for the choices or the default.
   package var isAwaited: Bool { pending.event != nil }
 
-  /// Whether a search was typed, and has found the highlighted choice.
+  /// Whether the highlighted choice is the result of a search that the person typed.
   var choosesSearched: Bool { unusedText != nil && !isSearching && highlightedItem != nil }
 
   /// Makes a review wait for the choice that is being searched for; returns false if there is no

@@ -58,7 +58,7 @@ public struct FormWords: Sendable, Hashable {
   /// The texts of messages, in one line.
   public func line(_ messages: Message...) -> String { language.joined(messages.map { self($0) }) }
 
-  /// The names that the text of a message lists.
+  /// The names in the text of a message, which are separated by commas.
   public func names(_ message: Message) -> [String] {
     self(message).split(separator: ",").map(String.init)
   }

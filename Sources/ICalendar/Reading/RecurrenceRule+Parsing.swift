@@ -154,8 +154,8 @@ private struct RuleReader {
       (.weekNumbers, \.weekNumbers, [.yearly]),
       (.monthDays, \.monthDays, [.daily, .monthly, .yearly]),
     ]
-    // A rule that repeats within a day can have days of the year, but its positions are not
-    // supported.
+    // A rule whose period is shorter than a day can select days of the year; `BYSETPOS` is not
+    // supported in such a rule.
     if rule.step == nil {
       rows.append((.yearDays, \.yearDays, [.yearly]))
     } else {

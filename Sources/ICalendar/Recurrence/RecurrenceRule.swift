@@ -210,7 +210,8 @@ extension RecurrenceRule {
   package func times(of step: Step, onDay dayNumber: Int, from start: CivilDateTime) -> [Int] {
     let day = CivilDateTime.secondsPerDay
     let ahead = (dayNumber - start.dayNumber) * (day / step.unit) - start.secondOfDay / step.unit
-    // The first period of the day that is a whole number of steps after the start.
+    // Of the periods in this day, the first one that begins a whole number of steps after the
+    // start.
     let rest = ahead - CivilDate.floorDivide(ahead, step.interval) * step.interval
     let first = rest == 0 ? 0 : step.interval - rest
     var times: [Int] = []

@@ -583,7 +583,7 @@ extension RowSummary {
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
-          // An SDK may not have an unknown family.
+          // A family that this program does not know may be missing from an SDK.
           && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .addedLater }
           && comparison.values.allSatisfy { value in
             let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]

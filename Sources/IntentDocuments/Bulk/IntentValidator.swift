@@ -254,7 +254,8 @@ public struct IntentValidator: ~Copyable {
     return (plan, family, present)
   }
 
-  /// The parameters of a rejected document that the plan accepts, by their positions in the intent.
+  /// The parameters that the plan accepts although it rejects the document, by their positions in
+  /// the intent.
   private mutating func rightParameters() -> Set<Int> {
     guard let (plan, family, _) = openDocument(),
       let present = reader.open(

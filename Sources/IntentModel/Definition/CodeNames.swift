@@ -21,7 +21,8 @@ package enum CodeNames {
     "suggestedInvocationPhrase",
   ])
 
-  /// The members of every Objective-C object that a property with the same name would replace.
+  /// The members that every Objective-C object has, and that a property with the same name would
+  /// replace.
   package static let objectMembers: Set<String> = [
     "autorelease", "class", "copy", "dealloc", "debugDescription", "description", "hash", "init",
     "isProxy", "mutableCopy", "release", "retain", "retainCount", "self", "superclass", "zone",
