@@ -1,6 +1,6 @@
 package import IntentModel
 
-/// The state of a form that can be continued elsewhere.
+/// The state from which a form can be continued elsewhere.
 ///
 /// A page sends it with each change, because the server does not keep the form.
 package struct FormProgress: Sendable, Hashable {

@@ -71,8 +71,8 @@ public struct FormState: Sendable, Hashable {
     focusFirst()
   }
 
-  /// Returns the first effects: requests for the defaults, for the stored choices, and for the list
-  /// of a single choice.
+  /// Returns the first effects: requests for the defaults, for the stored choices and, in a form
+  /// that is a single list of choices, for this list.
   public mutating func start() -> [FormEffect] {
     let asked = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
     if setup.isSingleChoice { return asked + openOptions() }

@@ -93,7 +93,7 @@ public struct GeneratedNaming: Sendable, Hashable {
     return (naming, unknown)
   }
 
-  /// The names in a definition that can be replaced: its intents, enums and types.
+  /// The replaceable names in a definition: those of its intents, enums and types.
   package static func originals(of definition: IntentDefinitionFile) -> [String] {
     definition.intents.map(\.name) + definition.enums.map(\.name) + definition.types.map(\.name)
   }
@@ -117,7 +117,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case defaultText = "default-text"
     /// A duration in App Intents cannot have a range.
     case durationRange = "duration-range"
-    /// An entity cannot hold a property of this type, so it is left out.
+    /// An entity cannot hold a property of this type, so the property is left out.
     case entityProperty = "entity-property"
     /// The kinds of files are not carried over.
     case fileKinds = "file-kinds"
@@ -139,7 +139,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
-    /// App Intents has no literal for a default, so it is left out.
+    /// App Intents has no literal for a default, so the default is left out.
     case lostDefault = "lost-default"
     /// The value of a parameter for a place can arrive empty after the migration.
     case place

@@ -124,7 +124,7 @@ extension FormAnswers {
     Self.read(elements(in: text, for: row), path(of: row)) { readPart($0, parameter, at: $1) }
   }
 
-  /// The elements of a list that can be read, and the first issue.
+  /// The readable elements of a list, and the first issue.
   private static func read(
     _ parts: [ChoiceLookup.Part], _ path: IntentPath,
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
@@ -238,7 +238,8 @@ extension FormAnswers {
     }.first
   }
 
-  /// The texts of places, where the latitude and the longitude of a place are joined into one text.
+  /// The texts of places; a latitude and a longitude that were split at their comma are joined
+  /// again.
   private static func joiningCoordinates(_ texts: [String]) -> [String] {
     texts.reduce(into: []) { joined, text in
       if let last = joined.last, ValueText.placemark(last).latitude == nil,

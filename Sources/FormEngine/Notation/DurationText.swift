@@ -4,7 +4,7 @@ import Messages
 /// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain
 /// number.
 ///
-/// A number without a unit after hours is minutes.
+/// After hours, a number without a unit means minutes.
 ///
 /// The form with a P follows ISO 8601 §5.5.2, but without years and months: these have no fixed
 /// length in seconds, so `P1M` is not a duration.
@@ -48,10 +48,10 @@ package enum DurationText {
       .map { ($0.total, $0.last) }
   }
 
-  /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
+  /// A number of seconds as a text such as `1h30m`, which reads back as the same number.
   package static func text(of seconds: Double) -> String { seconds.durationText }
 
-  /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
+  /// A number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   package static func display(of seconds: Double, words: FormWords = .english) -> String {
     words.format.duration(seconds)
   }

@@ -435,7 +435,7 @@ extension MomentReader {
     }
     if let time = clock(text, nil, takesHour: takesHour) { return time }
     for (word, part) in partsOfDay {
-      // The German “am” before a number precedes a day.
+      // In German, “am” means “on the”: a number after it is a day, not an hour before noon.
       let isLetter = word.count == 1 && word.first?.isASCII == true
       let before = isLetter || isBeforeDay(word) ? nil : text.after(word)
       for rest in [text.before(word), before].compactMap({ $0 }) {

@@ -23,8 +23,8 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   /// Converts the end of a rule for whole days to a day, so every reader gets the same end.
   ///
-  /// RFC 5545 §3.3.10 requires a date, but programs write times. A time in UTC is a day in the zone
-  /// of the event's start; without a zone, its date as written is used.
+  /// RFC 5545 §3.3.10 requires a date, but programs write times. A time in UTC becomes its day in
+  /// the zone of the event's start; without a zone, the date in its text is used.
   mutating func endOnDay(in zone: ZoneRules?) {
     if case .until(let moment) = end { end = .until(.date(moment.day(in: zone))) }
     until = until.map { .date($0.day(in: zone)) }

@@ -33,10 +33,10 @@ package enum CodeNames {
 ///
 /// The App Store quotes the word in its message ``notice``, "Invalid Siri Support". Some of the
 /// words are from messages that developers have published (June to September 2026); the others are
-/// similar products. Names of systems are not included, because the store has apps with "iOS" and
-/// "macOS" in such texts. To update the list, search public issues for the message and the words
-/// "cannot contain". One developer reports that a part of a word also counts. There is no proof of
-/// that, so only whole words are found here.
+/// the names of similar products. Names of systems are not included, because the store has apps
+/// with "iOS" and "macOS" in such texts. To update the list, search public issues for the message
+/// and the words "cannot contain". One developer reports that a part of a word also counts. There
+/// is no proof of that, so only whole words are found here.
 package enum StoreWords {
   /// The code of the App Store's message about a refused word.
   package static let notice = "ITMS-90626"
