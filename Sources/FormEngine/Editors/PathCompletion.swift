@@ -141,7 +141,8 @@ struct PathEditor: Sendable, Hashable {
     return (true, [])
   }
 
-  /// While the folder is loading, a key edits the text and cancels the completion.
+  /// While the folder is loading, going to the next part has no effect, and any other event cancels
+  /// the completion.
   private mutating func whileAwaited(
     _ event: FormEvent
   ) -> (isTaken: Bool, effects: [FormEffect]) {

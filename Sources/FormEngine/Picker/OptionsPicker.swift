@@ -102,7 +102,8 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Whether the search was emptied because its first text matches no choice.
+  /// Whether the search began with the text of the row and is now empty, so the row loses this
+  /// text.
   var discardsText: Bool { corrects && query.text.isEmpty }
 
   /// The typed text that is neither a choice nor a search that led to one; nil if there is none.
