@@ -122,9 +122,9 @@ package struct CalendarEvents: Sendable {
   }
 }
 
-/// The repeating events of a file, and the replacements of their occurrences, by UID.
+/// The events of a file that can repeat, and the events that replace their occurrences, by UID.
 private struct Series {
-  /// The repeating events.
+  /// The events that do not replace an occurrence.
   private(set) var masters: [String: CalendarEvent] = [:]
   /// The original starts of the occurrences that other events replace.
   private(set) var replaced: [String: ExceptionSet] = [:]

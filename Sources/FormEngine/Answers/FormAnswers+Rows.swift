@@ -60,7 +60,7 @@ extension FormAnswers {
   /// The number of slots of an array.
   ///
   /// It is the family's maximum or, if that is missing or greater than ``maximumEmptySlots``, one
-  /// more than the number of values.
+  /// more than the number of values. Values beyond the family's maximum have slots as well.
   func slotCount(of parameter: ParameterDefinition) -> Int {
     let unread = unreadTexts.keys.compactMap { row -> Int? in
       guard case .element(parameter.name, let index) = row else { return nil }

@@ -116,8 +116,8 @@ extension FormAnswers {
     return found.issue == nil && !found.values.isEmpty
   }
 
-  /// The elements of a list that was typed in a slot, and the first issue; both are nil if the text
-  /// is not a list.
+  /// The elements of a list that was typed in a slot, and the first issue; no elements and no issue
+  /// if the text is not a list.
   private func readList(
     in text: String, for row: FormRowID, _ parameter: ParameterDefinition
   ) -> (values: [IntentValue], issue: IntentIssue?) {

@@ -250,8 +250,8 @@ extension MomentReader {
     return .none
   }
 
-  /// The date in a text that begins with a weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the
-  /// text of that date; nil if the date is not on that weekday.
+  /// The weekday and the date in a text such as `Thu 10.12.` or `Thu 10 Dec`, and the text of the
+  /// date; nil if the date is not on that weekday.
   private func dayAfterWeekday(_ text: String) -> (weekday: Int, date: String, day: Reading)? {
     guard let space = text.firstIndex(of: " "),
       case let name = text[..<space],
@@ -358,7 +358,7 @@ extension MomentReader {
   /// order.
   ///
   /// With dots as separators, the day comes first, unless the locale itself writes dots in a
-  /// different order.
+  /// different order; if the month comes first in the locale, both orders are possible.
   private func meaning(of date: NumericDate) -> Reading {
     // Swedish writes 2026-12-03, but 3/12 if there is no year or the year comes last.
     let isShort = date.numbers.count == 2 || date.hasLongYear
@@ -450,7 +450,7 @@ extension MomentReader {
     return nil
   }
 
-  /// Whether the first word of a text precedes a day, such as the German “am”.
+  /// Whether the first word of a text is one that precedes a day, such as the German “am”.
   private func beginsBeforeDay(_ text: String) -> Bool {
     tables.contains { $0.beforeDay.contains { text.after($0) != nil } }
   }
@@ -476,7 +476,7 @@ extension MomentReader {
     return words.timeNames.first { TypedWords.fold($0.name) == text }?.minutes
   }
 
-  /// The time on a clock for an hour in a part of the day.
+  /// The time in a text such as `half past 7`; the hour is in the given part of the day, if any.
   private func clock(
     _ text: String, _ part: TypedWords.DayPart?, takesHour: Bool
   ) -> DateComponents? {

@@ -107,7 +107,7 @@ package struct EventExpansion {
   /// Finds in one pass which of the given starts belong to an event, and whether the work limit was
   /// reached before the last of them.
   ///
-  /// Replaced starts do not count.
+  /// A start belongs to the event even if another event replaces its occurrence.
   ///
   /// - Parameter work: The remaining number of days and periods to examine; this function reduces
   ///   it.

@@ -90,7 +90,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var months: [Int] = []
   /// Weeks of the year, negative if counted from its end; only in yearly rules.
   package var weekNumbers: [Int] = []
-  /// Days of the year, negative if counted from its end; only in yearly rules.
+  /// Days of the year, negative if counted from its end; only in yearly rules and in rules with
+  /// steps.
   package var yearDays: [Int] = []
   /// Days of the month, negative if counted from its end; not in weekly rules.
   package var monthDays: [Int] = []
