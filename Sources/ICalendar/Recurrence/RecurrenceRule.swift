@@ -309,8 +309,8 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a day number in a rule; a number beyond the month gives the first day
-  /// of the next month.
+  /// The day of a month for a day number in a rule; for a number beyond the month, ``skip``
+  /// decides, and the day after the last one is the first day of the next month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number
     if (1...length).contains(day) { return day }

@@ -89,7 +89,7 @@ public struct UnknownPart: Sendable, Hashable {
   }
 }
 
-/// The parts of a parameter whose names differ between metadata and Swift.
+/// The parts of a parameter that have other names in metadata than in Swift.
 package enum MetadataPart: String, Sendable {
   case sizes, minimum, maximum
   case rangeKind = "kind of range"
