@@ -527,8 +527,8 @@ extension OptionsPicker {
     show(matches)
   }
 
-  /// The choice or the mark that waited for the choices or the default; nil if they have not
-  /// arrived.
+  /// The choice, the mark or the review that waited for the choices or the default; nil if they
+  /// have not arrived.
   mutating func takeAwaited() -> FormEvent? {
     guard !isSearching else { return nil }
     defer { pending.event = nil }
@@ -557,7 +557,7 @@ private struct PendingSearch: Sendable, Hashable {
   /// The request for the matches of the current term.
   var search: Int?
 
-  /// The choice or the mark to make when the matches arrive; nil for none.
+  /// The choice, the mark or the review that waits for the choices or the default; nil for none.
   var event: FormEvent?
 }
 
