@@ -112,7 +112,7 @@ public enum FormEvent: Sendable, Hashable {
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; the row's time of day stays.
   case takeDay(FormRowID, CivilDate)
-  /// Removes the focused element of an array.
+  /// Removes the focused element of an array, or the answer of any other focused parameter.
   case removeElement
   /// Moves the focused element of an array by a number of positions; a negative number moves it up.
   case moveElement(Int)

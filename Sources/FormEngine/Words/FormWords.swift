@@ -152,7 +152,8 @@ extension FormWords {
     return typedWords.lazy.compactMap { $0.measures[name] }.compactMap { dimension.unit($0) }.first
   }
 
-  /// The unit of a quantity whose name in one of the languages begins with a text.
+  /// The first unit of a quantity that has a name, in one of the languages, that begins with a
+  /// text.
   func unit(beginningWith text: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
     let text = TypedWords.measure(text)
     guard !text.isEmpty else { return nil }
