@@ -93,8 +93,9 @@ public enum FormEvent: Sendable, Hashable {
   case choose
   /// In the list of an array, adds or removes the highlighted choice; the list stays open.
   case toggleChoice
-  /// Toggles the choice, and then moves the highlight. If the row is not an array, it only moves the
-  /// highlight.
+  /// Toggles the choice, and then moves the highlight.
+  ///
+  /// If the row is not an array, it only moves the highlight.
   case toggleChoiceAndMove(FocusMove)
   /// Repeats a failed request.
   case retry

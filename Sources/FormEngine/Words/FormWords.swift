@@ -152,8 +152,7 @@ extension FormWords {
     return typedWords.lazy.compactMap { $0.measures[name] }.compactMap { dimension.unit($0) }.first
   }
 
-  /// The first unit of a quantity that has a name, in one of the languages, that begins with a
-  /// text.
+  /// The first unit of a quantity with a name that begins with a text, in one of the languages.
   func unit(beginningWith text: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
     let text = TypedWords.measure(text)
     guard !text.isEmpty else { return nil }

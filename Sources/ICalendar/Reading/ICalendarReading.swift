@@ -70,7 +70,7 @@ package struct ICalendarReading: Sendable {
   /// - Parameters:
   ///   - folder: The path of the folder.
   ///   - names: The names of its files, in order.
-  ///   - file: The name by which the calendar's own problems call its file.
+  ///   - file: The file name that the calendar's problems give.
   ///   - name: The calendar's name.
   ///   - color: The calendar's colour.
   /// - Throws: `CancellationError` if the task is cancelled.

@@ -211,7 +211,7 @@ extension DefinitionFinding: CustomStringConvertible {
 
 extension DefinitionFinding.Rule {
   /// The severity: an error if the runtime cannot use the element, a warning if the runtime might
-  /// do something else than the file means, and a note for any other information.
+  /// not do what the file means, and a note for any other information.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
