@@ -120,8 +120,8 @@ extension FormState {
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
-    // A default that arrived later and the removal of an answer that equals the default are not
-    // changes by the person.
+    // These are not changes by the person: a default that arrived later, and the removal of an
+    // answer that equals the default.
     for name in Set(present.values.keys).union(opening.values.keys)
     where !answers.isModified(name) {
       present.values[name] = opening.values[name]

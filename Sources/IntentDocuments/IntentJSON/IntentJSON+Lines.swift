@@ -122,7 +122,7 @@ extension IntentJSON {
   }
 }
 
-/// The lines of a text that are not blank, with their numbers from 1 and their ranges.
+/// The non-blank lines of a text, with their numbers from 1 and their ranges.
 ///
 /// Lines end with LF; a CR before it is whitespace in JSON.
 struct FilledLines: Sequence, IteratorProtocol {
