@@ -8,7 +8,7 @@ public enum FocusMove: Sendable, Hashable {
   case first
   /// To the last position.
   case last
-  /// By a number of positions, such as those of a page.
+  /// Down by this many positions, such as one page; up if the number is negative.
   case by(Int)
 }
 
@@ -25,7 +25,7 @@ extension FocusMove {
     }
   }
 
-  /// The position that is a number of steps away, clamped to the range from 0 to the last position.
+  /// The position after a number of steps, clamped to the range from 0 to the last position.
   static func position(_ count: Int, from current: Int, last: Int) -> Int {
     min(last, max(0, current + min(last, max(-last, count))))
   }

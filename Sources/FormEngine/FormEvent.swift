@@ -93,8 +93,9 @@ public enum FormEvent: Sendable, Hashable {
   case choose
   /// In the list of an array, adds or removes the highlighted choice; the list stays open.
   case toggleChoice
-  /// Toggles the choice, and then moves the highlight. If the row is not an array, it only moves the
-  /// highlight.
+  /// Toggles the choice, and then moves the highlight.
+  ///
+  /// If the row is not an array, it only moves the highlight.
   case toggleChoiceAndMove(FocusMove)
   /// Repeats a failed request.
   case retry
@@ -112,7 +113,7 @@ public enum FormEvent: Sendable, Hashable {
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; the row's time of day stays.
   case takeDay(FormRowID, CivilDate)
-  /// Removes the focused element of an array.
+  /// Removes the focused element of an array, or the answer of any other focused parameter.
   case removeElement
   /// Moves the focused element of an array by a number of positions; a negative number moves it up.
   case moveElement(Int)

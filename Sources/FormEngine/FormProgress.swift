@@ -1,6 +1,6 @@
 package import IntentModel
 
-/// The state of a form that can be continued elsewhere.
+/// The state from which a form can be continued elsewhere.
 ///
 /// A page sends it with each change, because the server does not keep the form.
 package struct FormProgress: Sendable, Hashable {
@@ -120,8 +120,8 @@ extension FormState {
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
-    // A default that arrived later and the removal of an answer that equals the default are not
-    // changes by the person.
+    // These are not changes by the person: a default that arrived later, and the removal of an
+    // answer that equals the default.
     for name in Set(present.values.keys).union(opening.values.keys)
     where !answers.isModified(name) {
       present.values[name] = opening.values[name]
@@ -189,7 +189,7 @@ extension FormRowID {
     }
   }
 
-  /// The slots of an array that a text can name.
+  /// The valid indexes of array elements in the text of a row.
   package static let slots = 0..<10_000
 
   /// Reads the row of a parameter; nil if the text does not name one.

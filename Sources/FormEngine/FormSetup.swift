@@ -105,10 +105,10 @@ public struct FormSetup: Sendable, Hashable {
   /// nil for the first choice of the list.
   package var highlightedFirst: String?
 
-  /// The number of changes outside of the form that are lost if the person leaves a single choice
-  /// without choosing.
+  /// In a form that is a single list of choices, the number of changes outside of the form that are
+  /// lost if the person closes the list without choosing.
   ///
-  /// If there are any, the form asks before it is left, and saving submits the form without a
+  /// If there are any, the form asks before it closes, and saving submits the form without a
   /// choice.
   public var changesAtStake = 0
 
@@ -173,8 +173,8 @@ public struct StructuredTexts: Sendable, Hashable {
   /// Makes a reader.
   ///
   /// - Parameters:
-  ///   - value: Reads a text as a structure, or as the whole value of an array; an issue has the
-  ///     path of its part within the parameter.
+  ///   - value: Reads a text as a structure, or as the whole value of an array; the path of an
+  ///     issue begins with that of the parameter, and leads to the invalid part.
   ///   - texts: Reads a text as a list of texts; returns nil if it is not a list.
   public init(
     value: @escaping ReadValue, texts: @escaping @Sendable (_ text: String) -> [String]?
@@ -214,14 +214,14 @@ public struct FormClock: Sendable, Hashable {
   /// The current year, month, day, hour and minute.
   func now() -> DateComponents { read(0) }
 
-  /// The year, month, day, hour and minute a number of seconds from now; a negative number means a
-  /// time in the past.
+  /// The year, month, day, hour and minute after a number of seconds from now; a negative number
+  /// means a time in the past.
   func moment(after seconds: Int) -> DateComponents { read(seconds) }
 }
 
 extension DateComponents {
-  /// The components a number of minutes later on the same clock; unchanged if a component is
-  /// missing.
+  /// These components with some minutes added, on a clock without time changes; unchanged if a
+  /// component is missing.
   fileprivate func adding(minutes: Int) -> DateComponents {
     guard minutes != 0, let year, let month, let day, let hour, let minute else { return self }
     let moved = hour * 60 + minute + minutes

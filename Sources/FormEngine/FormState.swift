@@ -27,7 +27,7 @@ public struct FormState: Sendable, Hashable {
   /// The list or the editor of a row, if one is open.
   private var opened = OpenedRow.none
 
-  /// The panel that covers the rows, and the open list or editor.
+  /// The panel over the rows and over the open list or editor, or the question before leaving.
   private var cover = FormCover.none
 
   /// Whether the person wants the preview; nil to show it if there is room.
@@ -71,8 +71,10 @@ public struct FormState: Sendable, Hashable {
     focusFirst()
   }
 
-  /// Returns the first effects: requests for the defaults, for the stored choices, and for the list
-  /// of a single choice.
+  /// Returns the first effects, such as requests for the defaults and the stored choices.
+  ///
+  /// A form that is a single list of choices opens this list, and a form that asks for only one
+  /// parameter opens the parameter.
   public mutating func start() -> [FormEffect] {
     let asked = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
     if setup.isSingleChoice { return asked + openOptions() }
@@ -696,7 +698,7 @@ extension FormState {
   /// Updates the form after a change of its answers, and closes the list or the editor of a row
   /// that no longer exists.
   ///
-  /// Text that was typed in that row is kept in case the row returns.
+  /// Text in the editor is kept in case the row returns.
   ///
   /// - Parameter body: Changes the answers; returns false if nothing changed.
   private mutating func settle(_ body: (inout FormState) -> Bool) -> [FormEffect] {

@@ -122,9 +122,9 @@ package struct CalendarEvents: Sendable {
   }
 }
 
-/// The repeating events of a file, and the replacements of their occurrences, by UID.
+/// The events of a file that can repeat, and the events that replace their occurrences, by UID.
 private struct Series {
-  /// The repeating events.
+  /// The events that do not replace an occurrence.
   private(set) var masters: [String: CalendarEvent] = [:]
   /// The original starts of the occurrences that other events replace.
   private(set) var replaced: [String: ExceptionSet] = [:]
@@ -133,7 +133,7 @@ private struct Series {
   /// The original starts of occurrences that events of an older revision replace; a newer series
   /// may no longer have them.
   private(set) var wanted: [String: Set<Int>] = [:]
-  /// The events that replace an occurrence and change the later ones.
+  /// The events that replace an occurrence and also change all occurrences after it.
   private(set) var changes: [String: [CalendarEvent]] = [:]
 
   init(_ file: CalendarFile, viewer: ZoneRules) {

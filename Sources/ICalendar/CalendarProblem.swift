@@ -105,7 +105,7 @@ extension CalendarProblem: CustomStringConvertible {
     return .placed(place: place.harmlessPath, sentences: [message])
   }
 
-  /// The problem and how it was handled or how to correct it, without the position.
+  /// The problem, and how it was handled or can be corrected, without the position.
   package var message: Message {
     switch code {
     case .fileTooLarge(let limit):

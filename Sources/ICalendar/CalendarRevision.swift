@@ -23,9 +23,9 @@ extension CalendarFile {
   /// Keeps the newest revision of each event and of each replaced occurrence.
   ///
   /// Cancelled events that do not replace an occurrence are removed, and with them the older
-  /// replacements of their occurrences. If it is unknown which of two events is newer, both are
-  /// kept; but if they replace the same occurrence, only the last one is kept. Each of these cases
-  /// is reported as a problem.
+  /// replacements of their occurrences. If it is unknown which of two events is newer, a problem is
+  /// reported and both are kept; but if they replace the same occurrence, only the last one is
+  /// kept.
   ///
   /// - Parameter problems: The list to which the problems are added.
   package mutating func keepNewestRevisions(problems: inout CalendarProblemList) {

@@ -93,7 +93,7 @@ public struct GeneratedNaming: Sendable, Hashable {
     return (naming, unknown)
   }
 
-  /// The names in a definition that can be replaced: its intents, enums and types.
+  /// The replaceable names in a definition: those of its intents, enums and types.
   package static func originals(of definition: IntentDefinitionFile) -> [String] {
     definition.intents.map(\.name) + definition.enums.map(\.name) + definition.types.map(\.name)
   }
@@ -115,9 +115,9 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case actionNameTaken = "action-name-taken"
     /// A default text is not translated in App Intents.
     case defaultText = "default-text"
-    /// A duration has no range in App Intents.
+    /// A duration in App Intents cannot have a range.
     case durationRange = "duration-range"
-    /// An entity cannot hold a property of this type, so it is left out.
+    /// An entity cannot hold a property of this type, so the property is left out.
     case entityProperty = "entity-property"
     /// The kinds of files are not carried over.
     case fileKinds = "file-kinds"
@@ -125,7 +125,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleCondition = "inexpressible-condition"
     /// A name cannot be written in the language, or two names become the same.
     case inexpressibleName = "inexpressible-name"
-    /// App Intents has no such type, so the parameter is left out.
+    /// The type of a parameter does not exist in App Intents, so the parameter is left out.
     case inexpressibleType = "inexpressible-type"
     /// A list in App Intents cannot have a range, a unit or a style for its values.
     case listDetails = "list-details"
@@ -139,7 +139,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
-    /// App Intents has no literal for a default, so it is left out.
+    /// App Intents has no literal for a default, so the default is left out.
     case lostDefault = "lost-default"
     /// The value of a parameter for a place can arrive empty after the migration.
     case place
@@ -153,7 +153,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case sentenceCases = "sentence-cases"
     /// The translations of a sentence have a different key than the summary.
     case sentenceKey = "sentence-key"
-    /// A whole number has no slider in App Intents, so it gets a stepper.
+    /// A whole number in App Intents cannot have a slider, so it gets a stepper.
     case slider
     /// The language of the definition is unknown, so the catalog assumes one.
     case sourceLanguage = "source-language"
@@ -169,7 +169,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case twoTranslations = "two-translations"
     /// A default of App Intents was not read, so it is left out.
     case unreadDefault = "unread-default"
-    /// This program knows no such unit for the quantity, so it uses the standard unit.
+    /// This program does not know the unit of a quantity, so it uses the standard unit.
     case unknownUnit = "unknown-unit"
   }
 

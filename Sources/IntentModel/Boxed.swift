@@ -1,5 +1,5 @@
-/// A large value that is stored outside the value that contains it, so that the compiler generates
-/// less code for copying the containing value.
+/// A large value that is stored outside of its container, so that the compiler generates less code
+/// for copying the container.
 ///
 /// It is changed in place if nothing else refers to it.
 @propertyWrapper

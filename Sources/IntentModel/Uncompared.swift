@@ -1,4 +1,4 @@
-/// A value that is ignored when the value that contains it is compared.
+/// A value that is ignored when its container is compared.
 @propertyWrapper
 package struct Uncompared<Value: Sendable>: Sendable, Hashable {
   /// The value.

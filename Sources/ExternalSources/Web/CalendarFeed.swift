@@ -12,8 +12,8 @@ import WidgetFormats
 /// sends the calendar only if it has changed. As long as the copy is fresh according to
 /// `Cache-Control`, no request is sent. After the GET request, a collection is asked for its events
 /// with `REPORT`, because some services do not answer GET for a collection, and others combine
-/// events whose time zones have the same name but different rules. A service that does not support
-/// `REPORT` has already returned the calendar.
+/// events whose time zones have the same name but different rules. If the service does not support
+/// `REPORT`, the response to the GET request is used.
 package struct CalendarFeed: Sendable {
   /// The bytes of the calendar, and whether they are current.
   package struct Copy: Sendable, Hashable {
@@ -27,7 +27,7 @@ package struct CalendarFeed: Sendable {
 
   /// The maximum size in bytes of all copies in the folder together.
   static let folderBytes = 64 << 20
-  /// The age in seconds at which an unchanged copy is written again with its new date.
+  /// An unchanged copy is written again when the date in its file is this many seconds old.
   static let writeDelay = 600.0
   /// The maximum number of copies in the folder.
   static let folderFiles = 200
@@ -132,9 +132,9 @@ package struct CalendarFeed: Sendable {
     return fresh
   }
 
-  /// Whether a copy is written again although only its date has changed.
+  /// Whether a copy is written again even if only its date has changed.
   ///
-  /// A status bar asks every few seconds, and the whole file would be written each time.
+  /// A status bar asks every few seconds, so the whole file must not be written each time.
   private func isWorthWriting(_ copy: Kept, after last: Date?) -> Bool {
     guard let last, copy.freshUntil <= now() else { return true }
     return !(0..<Self.writeDelay).contains(now().timeIntervalSince(last))
@@ -149,8 +149,8 @@ package struct CalendarFeed: Sendable {
     try await service.response(to: question, bytes: service.limits.bytes, until: end)
   }
 
-  /// The events of a CalDAV collection; if the service does not know the method, nil for optional
-  /// events, and an error otherwise.
+  /// The events of a CalDAV collection; if the service does not support `REPORT`, nil if the events
+  /// are optional, and an error if they are not.
   private func report(
     isOptional: Bool, until end: ContinuousClock.Instant
   ) async throws -> [UInt8]? {

@@ -12,8 +12,8 @@ public import WidgetFormats
 /// one.
 ///
 /// The next page is fetched if the response refers to it, with a `Link` header of the relation
-/// `next` (RFC 8288) or with the mapping's cursor, and if its scheme, host and port are the same. A
-/// source can name separate URLs for stored choices and defaults. Responses are kept in memory as
+/// `next` (RFC 8288) or with the mapping's cursor, and if the scheme, host and port stay the same.
+/// A source can name separate URLs for stored choices and defaults. Responses are kept in memory as
 /// far as `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {
   /// The name of the source in messages.

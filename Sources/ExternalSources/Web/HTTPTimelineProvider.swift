@@ -60,7 +60,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     return entry ?? placeholder(in: context)
   }
 
-  /// The current entry from the service.
+  /// The current entry from the service, or an entry with only the title if there is none.
   ///
   /// - Throws: The same errors as ``timeline(for:in:)``.
   public func snapshot(
@@ -114,7 +114,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     switch name {
     case SourceNames.date: TimelineJSON.text(of: context.statedNow)
     case SourceNames.request: request.rawValue
-    // A parameter with one of these names takes precedence.
+    // A parameter with one of the names below takes precedence.
     case _ where schema?.intent.parameter(named: name) != nil: nil
     case SourceNames.isPreview: String(context.isPreview)
     case _ where PresentationValue(rawValue: name) != nil:

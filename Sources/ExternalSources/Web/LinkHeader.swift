@@ -97,7 +97,7 @@ package enum WebAddress {
 
   private static func isOfTheWeb(scheme: String?) -> Bool { scheme == "http" || scheme == "https" }
 
-  /// The scheme, host and port in lowercase; nil for an address that lacks one of them.
+  /// The scheme, host and port in lowercase; nil for an address without a scheme or a host.
   package static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
       let host = url.host()?.lowercased()

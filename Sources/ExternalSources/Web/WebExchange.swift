@@ -3,7 +3,7 @@ import Foundation
 import IntentOptions
 import Messages
 
-/// A single request with libcurl and its response, without following redirects.
+/// Sends a single request with libcurl and returns the response; redirects are not followed.
 ///
 /// The first request loads the library.
 struct WebExchange {

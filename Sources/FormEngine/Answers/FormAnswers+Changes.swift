@@ -56,7 +56,8 @@ extension FormAnswers {
     return draft
   }
 
-  /// The text of one side of a change; if the default could not be read, a text that reports this.
+  /// The old or the new text of a change; if the default could not be read, a text that reports
+  /// this.
   private func shown(_ text: String, in parameter: ParameterDefinition) -> String {
     text.isEmpty && parameter.isDefaultUnknown ? words.unset(parameter) : text
   }

@@ -24,7 +24,7 @@ extension FormAnswers {
   }
 
   /// The answer that the parent would need for a hidden parameter to be visible, as `NAME=VALUE` in
-  /// the notation of the form; nil unless the parameter's condition compares exact values.
+  /// the notation of the form; nil if the parent itself is hidden, or if no exact value is known.
   func answerShowing(_ name: String) -> String? {
     guard case .conditionNotMet(let parent)? = state(of: name)?.hidden,
       let parameter = schema.parameter(named: parent)
@@ -40,7 +40,8 @@ extension FormAnswers {
     return "\(parent)=\(text(of: wanted, parameter))"
   }
 
-  /// The comparisons of a row's condition that require an exact value of a parent.
+  /// The comparisons of a row's condition with a parent, if all of them require exact values; empty
+  /// otherwise.
   private func comparisons(of name: String, with parent: String) -> [Condition.Comparison] {
     let all =
       schema.parameter(named: name)?.relationship?.comparison.map { [$0] }
@@ -52,8 +53,8 @@ extension FormAnswers {
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
 
-  /// The unmet condition, in words: the current value of the parent or, for a condition with one
-  /// exact value, that value.
+  /// The unmet condition, in words: the one exact value that it requires or, for a Boolean parent
+  /// or any other condition, the current value of the parent.
   private func unmet(_ name: String, _ parent: String) -> String {
     guard let parameter = schema.parameter(named: parent) else {
       return words(.hiddenParent(parent: parent))
@@ -86,8 +87,8 @@ extension FormAnswers {
   /// The positions of drawn parameters: the visible ones and, if requested, the hidden ones.
   var shownPositions: [Int] { showsHidden ? reachablePositions : visiblePositions }
 
-  /// The positions of the parameters that have a row, or would have one with other answers, in
-  /// display order.
+  /// The positions of the parameters that have a row, or would have one with other answers or in
+  /// another family, in display order.
   var reachablePositions: [Int] {
     guard schema.keepsHiddenValues else {
       return schema.ownOrder.filter { position in

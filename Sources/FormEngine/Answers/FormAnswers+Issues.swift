@@ -33,7 +33,7 @@ extension FormAnswers {
     }
   }
 
-  /// The issues of entries for, and providers of, parameters that do not exist.
+  /// The issues of parameters that do not exist but have an entry or a provider.
   private var unknownNames: [IntentIssue] {
     let entries = unreadTexts.filter { row, _ in
       row.parameter.map { schema.parameter(named: $0) == nil } ?? false
@@ -95,7 +95,7 @@ extension IntentPath {
   /// The number of steps that lead to a parameter.
   private static let stepsToParameter = IntentPath.parameter("").components.count
 
-  /// The steps of the path inside of the value of its parameter.
+  /// The steps of the path that come after the steps to the parameter.
   var insideParameter: ArraySlice<Component> { components.dropFirst(Self.stepsToParameter) }
 
   /// The index of the element that the path leads into; nil for the whole parameter, whose path

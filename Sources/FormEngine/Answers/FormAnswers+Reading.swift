@@ -231,7 +231,7 @@ extension FormAnswers {
 }
 
 extension Int {
-  /// The position that is a number of steps away, wrapping around at the ends.
+  /// The position after a number of steps, wrapping around at the ends.
   func moved(by steps: Int, among count: Int) -> Int {
     let next = (self + steps % count) % count
     return next < 0 ? next + count : next

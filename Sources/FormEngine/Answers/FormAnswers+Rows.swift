@@ -60,7 +60,7 @@ extension FormAnswers {
   /// The number of slots of an array.
   ///
   /// It is the family's maximum or, if that is missing or greater than ``maximumEmptySlots``, one
-  /// more than the number of values.
+  /// more than the number of values. Values beyond the family's maximum have slots as well.
   func slotCount(of parameter: ParameterDefinition) -> Int {
     let unread = unreadTexts.keys.compactMap { row -> Int? in
       guard case .element(parameter.name, let index) = row else { return nil }
@@ -135,7 +135,8 @@ extension FormAnswers {
     return before.prefix { $0 != row }.last { present.contains($0) } ?? rows[0]
   }
 
-  /// The supported family that is a number of steps away, wrapping around at the ends.
+  /// The supported family after a number of steps from the current one, wrapping around at the
+  /// ends.
   func family(by steps: Int) -> WidgetFamily {
     let families = setup.families
     guard let current = families.firstIndex(of: family) else { return family }

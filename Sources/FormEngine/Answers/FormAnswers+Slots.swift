@@ -78,7 +78,7 @@ extension FormAnswers {
     return target <= index && index < source ? index + 1 : index
   }
 
-  /// Keeps unread texts with their slots while values move.
+  /// Gives unread texts new slots when values move, and changes the paths of their issues.
   mutating func renumberUnread(of name: String, _ place: (Int) -> Int) {
     var kept: [FormRowID: UnreadText] = [:]
     for (row, text) in unreadTexts {

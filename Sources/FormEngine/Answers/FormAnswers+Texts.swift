@@ -116,15 +116,15 @@ extension FormAnswers {
     return found.issue == nil && !found.values.isEmpty
   }
 
-  /// The elements of a list that was typed in a slot, and the first issue; both are nil if the text
-  /// is not a list.
+  /// The elements of a list that was typed in a slot, and the first issue; no elements and no issue
+  /// if the text is not a list.
   private func readList(
     in text: String, for row: FormRowID, _ parameter: ParameterDefinition
   ) -> (values: [IntentValue], issue: IntentIssue?) {
     Self.read(elements(in: text, for: row), path(of: row)) { readPart($0, parameter, at: $1) }
   }
 
-  /// The elements of a list that can be read, and the first issue.
+  /// The readable elements of a list, and the first issue.
   private static func read(
     _ parts: [ChoiceLookup.Part], _ path: IntentPath,
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
@@ -238,7 +238,8 @@ extension FormAnswers {
     }.first
   }
 
-  /// The texts of places, where the latitude and the longitude of a place are joined into one text.
+  /// The texts of places; a latitude and a longitude that were split at their comma are joined
+  /// again.
   private static func joiningCoordinates(_ texts: [String]) -> [String] {
     texts.reduce(into: []) { joined, text in
       if let last = joined.last, ValueText.placemark(last).latitude == nil,
@@ -268,7 +269,8 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// If no value is given, the current values stay and follow the unreadable texts.
+  /// If no text can be read, the current values stay, but the first slots show the unreadable texts
+  /// instead of them.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>

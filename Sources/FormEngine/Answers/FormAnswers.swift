@@ -94,9 +94,10 @@ struct FormAnswers: Sendable, Hashable {
     return (now ?? before) != usual
   }
 
-  /// Whether each slot of an array differs from its value when the form was opened.
+  /// A function that returns whether a slot of an array differs from its value when the form was
+  /// opened.
   ///
-  /// The arrays are compared once for all slots.
+  /// The two arrays are read only once, however many slots are compared.
   func modifiedSlots(of parameter: ParameterDefinition) -> (Int) -> Bool {
     let isSame = draft.values[parameter.name] == opening.draft.values[parameter.name]
     let (before, now) = (openingElements(of: parameter), elements(of: parameter))

@@ -9,7 +9,8 @@ import IntentModel
 /// Helps a person write a date, a time or both as one text: it steps the part at the cursor, and
 /// moves from part to part.
 ///
-/// It never changes typed text; ``ValueText`` reads the text.
+/// Typed text stays as it is until the person steps or moves; then it is rewritten in the form of
+/// the notation. ``ValueText`` reads the text.
 struct MomentEditor: Sendable, Hashable {
   /// A part of a text that can be stepped.
   private struct Part {
@@ -154,7 +155,7 @@ struct MomentEditor: Sendable, Hashable {
 
   /// Steps the part at the cursor; every part except the year wraps around at the ends.
   ///
-  /// An empty text becomes the current day and the start of the day.
+  /// With an empty text, stepping starts from the current day and from midnight.
   private mutating func step(
     by steps: Int, _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
   ) -> Bool {

@@ -116,7 +116,7 @@ struct PathEditor: Sendable, Hashable {
   }
 
   /// Handles an event from the person while the path has a completion; returns false if the text
-  /// should handle it.
+  /// field should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ marks: inout QuestionMarks
   ) -> (isTaken: Bool, effects: [FormEffect]) {
@@ -141,7 +141,8 @@ struct PathEditor: Sendable, Hashable {
     return (true, [])
   }
 
-  /// While the folder is loading, a key edits the text and cancels the completion.
+  /// While the folder is loading, going to the next part has no effect, and any other event cancels
+  /// the completion.
   private mutating func whileAwaited(
     _ event: FormEvent
   ) -> (isTaken: Bool, effects: [FormEffect]) {

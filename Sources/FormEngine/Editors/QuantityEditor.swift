@@ -80,7 +80,7 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
       goToUnit(&fields, setup)
-    // The next unit is further down in the list, but a greater number counts as further up.
+    // Moving down goes to the next unit in the list, but to a smaller number.
     case .moveFocus(.next) where isUnit: stepUnit(by: 1, &fields, setup)
     case .moveFocus(.next): stepNumber(by: -1, &fields, setup)
     case .moveFocus(.previous) where isUnit: stepUnit(by: -1, &fields, setup)
@@ -104,7 +104,7 @@ struct QuantityEditor: Sendable, Hashable {
     search = ""
   }
 
-  /// Moves a unit that was typed after the number to its field.
+  /// If a unit was typed after the number, moves it to its own field.
   private mutating func takeUnit(_ fields: inout EditorFields, _ setup: FormSetup) {
     let (number, name) = ValueText.numberAndUnit(of: fields.texts[0].trimmed)
     guard !number.isEmpty, !name.isEmpty, let unit = unit(beginningWith: name, setup) else {

@@ -363,7 +363,7 @@ extension TextEditing {
 // MARK: - Reading
 
 extension TextEditing {
-  /// The value of the edited text; nil if it is empty.
+  /// The value of the edited text; for an empty text, the value that clearing the row sets.
   func read(_ answers: FormAnswers) -> Result<IntentValue?, IntentIssue> {
     guard texts.contains(where: { !$0.isEmpty }) else { return .success(answers.emptied(row)) }
     if case .object = editor {
@@ -375,12 +375,13 @@ extension TextEditing {
     return readText.map { answers.readText($0, of: row) } ?? .success(nil)
   }
 
-  /// The meaning of the text, without checking its bounds; nil if it is empty.
+  /// The meaning of the text, without checking its bounds; nil for an empty text and for the parts
+  /// of an object.
   func meaning(_ answers: FormAnswers) -> Result<IntentValue, IntentIssue>? {
     readText.map { answers.meaning(of: $0, row) }
   }
 
-  /// The text of all parts, as it is read; nil if it is empty.
+  /// All parts as the one text that is read; nil for an empty text and for the parts of an object.
   var readText: String? {
     switch editor {
     case .line, .path, .moment: texts[0].isEmpty ? nil : texts[0]

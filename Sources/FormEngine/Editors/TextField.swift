@@ -121,8 +121,8 @@ public struct TextField: Sendable, Hashable {
 
   /// Inserts text that was typed key by key, and returns whether all of it fitted.
   ///
-  /// The result is the same as after calling ``insert(_:)`` for each scalar, but takes the time of
-  /// a single insertion.
+  /// This has the same result as calling ``insert(_:)`` for each scalar, but usually takes no
+  /// longer than a single insertion.
   @discardableResult
   public mutating func type(_ text: String) -> Bool {
     guard cursor == characters.count || characters[cursor].standsAlone else {

@@ -4,7 +4,7 @@ import Messages
 /// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain
 /// number.
 ///
-/// A number without a unit after hours is minutes.
+/// After hours, a number without a unit means minutes.
 ///
 /// The form with a P follows ISO 8601 §5.5.2, but without years and months: these have no fixed
 /// length in seconds, so `P1M` is not a duration.
@@ -38,7 +38,8 @@ package enum DurationText {
     return notation.canonicalNumber(String(number)).flatMap { ValueText.decimal($0) }
   }
 
-  /// The seconds of a text with units, and its smallest unit; nil for any other text.
+  /// The number of seconds that a text with units means, and the seconds of its smallest unit; nil
+  /// for any other text.
   static func reading(
     of text: String, words: FormWords, notation: ValueNotation
   ) -> (seconds: Double, unit: Double)? {
@@ -47,10 +48,10 @@ package enum DurationText {
       .map { ($0.total, $0.last) }
   }
 
-  /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
+  /// A number of seconds as a text such as `1h30m`, which reads back as the same number.
   package static func text(of seconds: Double) -> String { seconds.durationText }
 
-  /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
+  /// A number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   package static func display(of seconds: Double, words: FormWords = .english) -> String {
     words.format.duration(seconds)
   }
@@ -61,7 +62,7 @@ private struct DurationReader {
   let words: FormWords
   let notation: ValueNotation
 
-  /// The units in seconds, from the largest to the smallest, with their English names.
+  /// The number of seconds in each unit, with its English names; the largest unit comes first.
   ///
   /// The first name of each unit is the letter that ``DurationText/text(of:)`` writes, which has
   /// the same meaning in every language.

@@ -82,7 +82,8 @@ struct MomentReader {
     return reader.ofOtherCalendar(found) ?? found
   }
 
-  /// The year of another calendar in the meaning of a text; nil if there is none.
+  /// The reading of a date whose year belongs to another calendar of the locale; nil for any other
+  /// reading.
   ///
   /// A date in the form of ISO 8601 always belongs to the Gregorian calendar.
   private func ofOtherCalendar(_ found: Reading) -> Reading? {
@@ -249,8 +250,8 @@ extension MomentReader {
     return .none
   }
 
-  /// The date in a text that begins with a weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the
-  /// text of that date; nil if the date is not on that weekday.
+  /// The weekday and the date in a text such as `Thu 10.12.` or `Thu 10 Dec`, and the text of the
+  /// date; nil if the date is not on that weekday.
   private func dayAfterWeekday(_ text: String) -> (weekday: Int, date: String, day: Reading)? {
     guard let space = text.firstIndex(of: " "),
       case let name = text[..<space],
@@ -357,7 +358,7 @@ extension MomentReader {
   /// order.
   ///
   /// With dots as separators, the day comes first, unless the locale itself writes dots in a
-  /// different order.
+  /// different order; if the month comes first in the locale, both orders are possible.
   private func meaning(of date: NumericDate) -> Reading {
     // Swedish writes 2026-12-03, but 3/12 if there is no year or the year comes last.
     let isShort = date.numbers.count == 2 || date.hasLongYear
@@ -434,7 +435,7 @@ extension MomentReader {
     }
     if let time = clock(text, nil, takesHour: takesHour) { return time }
     for (word, part) in partsOfDay {
-      // The German “am” before a number precedes a day.
+      // In German, “am” means “on the”: a number after it is a day, not an hour before noon.
       let isLetter = word.count == 1 && word.first?.isASCII == true
       let before = isLetter || isBeforeDay(word) ? nil : text.after(word)
       for rest in [text.before(word), before].compactMap({ $0 }) {
@@ -449,7 +450,7 @@ extension MomentReader {
     return nil
   }
 
-  /// Whether the first word of a text precedes a day, such as the German “am”.
+  /// Whether the first word of a text is one that precedes a day, such as the German “am”.
   private func beginsBeforeDay(_ text: String) -> Bool {
     tables.contains { $0.beforeDay.contains { text.after($0) != nil } }
   }
@@ -475,7 +476,7 @@ extension MomentReader {
     return words.timeNames.first { TypedWords.fold($0.name) == text }?.minutes
   }
 
-  /// The time on a clock for an hour in a part of the day.
+  /// The time in a text such as `half past 7`; the hour is in the given part of the day, if any.
   private func clock(
     _ text: String, _ part: TypedWords.DayPart?, takesHour: Bool
   ) -> DateComponents? {
@@ -635,7 +636,7 @@ extension MomentReader {
     return words.clock.map { Moment(components: $0.now()) }
   }
 
-  /// The moment that is a number of hours and minutes from now.
+  /// The moment after the hours and minutes in a text such as `in 2 hours`, counted from now.
   private func later(_ text: String) -> Moment? {
     guard let clock = words.clock, let (seconds, unit) = ahead(text),
       unit < DurationUnit.days.seconds, abs(seconds) < Self.maximumDistance

@@ -27,8 +27,8 @@ struct TypedWords: Sendable {
       case (.evening, 4...11): hour + 12
       case (.evening, 16...23): hour
       case (.night, 0...5), (.night, 18...23), (.lateNight, 0...5), (.lateNight, 18...23): hour
-      // In English, 7 at night is in the evening. A word for the hours of sleep can mean either
-      // half of the day.
+      // In English, 7 at night is in the evening. A word for the hours of sleep can mean a time
+      // before or after midnight.
       case (.night, 6...11), (.lateNight, 9...11): hour + 12
       case (.night, 12), (.lateNight, 12): 0
       default: nil

@@ -157,8 +157,8 @@ extension ValueNotation {
       && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
-  /// The text with ASCII characters in place of digits of other scripts and of full-width and
-  /// Arabic signs, and without separators that can only separate thousands.
+  /// The text with ASCII digits and signs instead of full-width ones and those of other scripts,
+  /// and without separators that can only separate thousands.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
     if isPlain { return text }

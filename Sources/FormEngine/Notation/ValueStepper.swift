@@ -65,7 +65,8 @@ enum ValueStepper {
     return .timeInterval(max(metadata.lowerLimit, min(upper, stepped)))
   }
 
-  /// Steps a time around the clock, and a date by days; returns nil if a component is out of range.
+  /// Steps a time around the clock, and a date by days; returns nil if a component is out of range,
+  /// or if a date has no month or no day.
   private static func date(
     _ value: IntentValue?, _ kind: DateComponentsMetadata.Kind, _ steps: Int
   ) -> IntentValue? {

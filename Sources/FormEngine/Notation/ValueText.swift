@@ -134,7 +134,7 @@ public enum ValueText {
     return .malformed(message, remedy: .writeTheOneMeant)
   }
 
-  /// Reads a number, or quotes the text in an error.
+  /// Reads a text with a function, or quotes the text in an error.
   ///
   /// - Parameter plain: The canonical form of the text, if it is different.
   private static func number(

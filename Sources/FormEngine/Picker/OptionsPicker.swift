@@ -102,7 +102,8 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Whether the search was emptied because its first text matches no choice.
+  /// Whether the search began with the text of the row and is now empty, so the row loses this
+  /// text.
   var discardsText: Bool { corrects && query.text.isEmpty }
 
   /// The typed text that is neither a choice nor a search that led to one; nil if there is none.
@@ -316,7 +317,7 @@ extension OptionsPicker {
   /// Whether a choice, a mark or a review waits for the choices or the default.
   package var isAwaited: Bool { pending.event != nil }
 
-  /// Whether a search was typed, and has found the highlighted choice.
+  /// Whether the highlighted choice is the result of a search that the person typed.
   var choosesSearched: Bool { unusedText != nil && !isSearching && highlightedItem != nil }
 
   /// Makes a review wait for the choice that is being searched for; returns false if there is no
@@ -526,8 +527,8 @@ extension OptionsPicker {
     show(matches)
   }
 
-  /// The choice or the mark that waited for the choices or the default; nil if they have not
-  /// arrived.
+  /// The choice, the mark or the review that waited for the choices or the default; nil if they
+  /// have not arrived.
   mutating func takeAwaited() -> FormEvent? {
     guard !isSearching else { return nil }
     defer { pending.event = nil }
@@ -556,7 +557,7 @@ private struct PendingSearch: Sendable, Hashable {
   /// The request for the matches of the current term.
   var search: Int?
 
-  /// The choice or the mark to make when the matches arrive; nil for none.
+  /// The choice, the mark or the review that waits for the choices or the default; nil for none.
   var event: FormEvent?
 }
 

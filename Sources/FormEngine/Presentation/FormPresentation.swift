@@ -97,7 +97,7 @@ public enum FormControl: Sendable, Hashable {
     case family, array, button
   }
 
-  /// The names of all kinds, for programs: of parameters, and of the form's own rows.
+  /// The names of all kinds of rows, for programs: rows of parameters, and the form's own rows.
   package static let kindNames =
     [OwnKind.family.rawValue] + ParameterControl.Kind.allCases.map(\.rawValue)
     + [OwnKind.array.rawValue, OwnKind.button.rawValue]

@@ -242,8 +242,9 @@ extension FormState {
   /// The current form, ready to be drawn.
   public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
-  /// The current form for a screen, without the rows that are covered by an open list, a panel or
-  /// an editor of several lines, and with the expected input only for the row being edited.
+  /// The current form for a screen, without the rows that are covered by an open list, a panel, an
+  /// editor of several lines or the names for a path, and with the expected input only for the row
+  /// being edited.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil

@@ -6,7 +6,8 @@ extension IntentSchema {
   /// The maximum number of defaults that a form accepts from a provider.
   static let maximumDefaults = 1_000
 
-  /// The value of the defaults that a provider returned; nil if there are none.
+  /// The default value of a parameter, made from the choices that its provider returned as
+  /// defaults; nil if there are none.
   func value(
     ofDefaults items: [OptionItem], for parameter: ParameterDefinition
   ) -> Result<IntentValue?, OptionsError> {

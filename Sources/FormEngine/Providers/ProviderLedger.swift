@@ -2,7 +2,8 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// The requests of a form to its providers, the responses, and which of them are pending or stale.
+/// The requests of a form to its providers, the responses, and which requests are pending or must
+/// be repeated.
 struct ProviderLedger: Sendable, Hashable {
   /// A request to a provider.
   struct Question: Sendable, Hashable {

@@ -58,7 +58,7 @@ public struct FormWords: Sendable, Hashable {
   /// The texts of messages, in one line.
   public func line(_ messages: Message...) -> String { language.joined(messages.map { self($0) }) }
 
-  /// The names that the text of a message lists.
+  /// The names in the text of a message, which are separated by commas.
   public func names(_ message: Message) -> [String] {
     self(message).split(separator: ",").map(String.init)
   }
@@ -152,7 +152,7 @@ extension FormWords {
     return typedWords.lazy.compactMap { $0.measures[name] }.compactMap { dimension.unit($0) }.first
   }
 
-  /// The unit of a quantity whose name in one of the languages begins with a text.
+  /// The first unit of a quantity with a name that begins with a text, in one of the languages.
   func unit(beginningWith text: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
     let text = TypedWords.measure(text)
     guard !text.isEmpty else { return nil }

@@ -70,7 +70,7 @@ package struct ICalendarReading: Sendable {
   /// - Parameters:
   ///   - folder: The path of the folder.
   ///   - names: The names of its files, in order.
-  ///   - file: The file name of the calendar in its problems.
+  ///   - file: The file name that the calendar's problems give.
   ///   - name: The calendar's name.
   ///   - color: The calendar's colour.
   /// - Throws: `CancellationError` if the task is cancelled.
@@ -103,7 +103,7 @@ package struct ICalendarReading: Sendable {
     return calendar
   }
 
-  /// The bytes in UTF-8, if they begin with the byte order mark of UTF-16.
+  /// The bytes, converted to UTF-8 if they begin with the byte order mark of UTF-16.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }

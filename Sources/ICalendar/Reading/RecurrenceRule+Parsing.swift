@@ -23,8 +23,8 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   /// Converts the end of a rule for whole days to a day, so every reader gets the same end.
   ///
-  /// RFC 5545 §3.3.10 requires a date, but programs write times. A time in UTC is a day in the zone
-  /// of the event's start; without a zone, its date as written is used.
+  /// RFC 5545 §3.3.10 requires a date, but programs write times. A time in UTC becomes its day in
+  /// the zone of the event's start; without a zone, the date in its text is used.
   mutating func endOnDay(in zone: ZoneRules?) {
     if case .until(let moment) = end { end = .until(.date(moment.day(in: zone))) }
     until = until.map { .date($0.day(in: zone)) }
@@ -154,8 +154,8 @@ private struct RuleReader {
       (.weekNumbers, \.weekNumbers, [.yearly]),
       (.monthDays, \.monthDays, [.daily, .monthly, .yearly]),
     ]
-    // A rule that repeats within a day can have days of the year, but its positions are not
-    // supported.
+    // A rule whose period is shorter than a day can select days of the year; `BYSETPOS` is not
+    // supported in such a rule.
     if rule.step == nil {
       rows.append((.yearDays, \.yearDays, [.yearly]))
     } else {

@@ -7,7 +7,7 @@ package struct EventExpansion {
   /// One occurrence, in Unix seconds.
   package struct Result {
     /// The event, or another event that changes this occurrence, either alone or together with all
-    /// later ones.
+    /// occurrences after it.
     package var event: CalendarEvent
     /// The start as a wall time in the event's zone.
     package var wall: CivilDateTime
@@ -24,7 +24,7 @@ package struct EventExpansion {
   /// Whether the work limit was reached before the end of the window.
   private(set) var isExhausted = false
 
-  /// A change to an occurrence that also changes the later ones.
+  /// A change to an occurrence and to all occurrences after it.
   private struct Change {
     /// The start of the first occurrence that it changes.
     let from: Int
@@ -107,7 +107,7 @@ package struct EventExpansion {
   /// Finds in one pass which of the given starts belong to an event, and whether the work limit was
   /// reached before the last of them.
   ///
-  /// Replaced starts do not count.
+  /// A start belongs to the event even if another event replaces its occurrence.
   ///
   /// - Parameter work: The remaining number of days and periods to examine; this function reduces
   ///   it.

@@ -79,7 +79,8 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     work -= cost + days.count * Swift.max(0, times.count - 1)
     period += rule.interval
     var walls = positioned(days).filter { $0 >= start }
-    // A time that the clocks skip is not an occurrence, and is not counted (RFC 5545, 3.3.10).
+    // In a rule with steps, a time that the clocks skip is not an occurrence, and is not counted
+    // (RFC 5545, 3.3.10).
     if rule.step != nil, let day = days.first, isShort(day) {
       walls.removeAll { zone.wall(at: zone.instant(of: $0)) != $0 }
     }

@@ -90,7 +90,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var months: [Int] = []
   /// Weeks of the year, negative if counted from its end; only in yearly rules.
   package var weekNumbers: [Int] = []
-  /// Days of the year, negative if counted from its end; only in yearly rules.
+  /// Days of the year, negative if counted from its end; only in yearly rules and in rules with
+  /// steps.
   package var yearDays: [Int] = []
   /// Days of the month, negative if counted from its end; not in weekly rules.
   package var monthDays: [Int] = []
@@ -210,7 +211,8 @@ extension RecurrenceRule {
   package func times(of step: Step, onDay dayNumber: Int, from start: CivilDateTime) -> [Int] {
     let day = CivilDateTime.secondsPerDay
     let ahead = (dayNumber - start.dayNumber) * (day / step.unit) - start.secondOfDay / step.unit
-    // The first period of the day that is a whole number of steps after the start.
+    // Of the periods in this day, the first one that begins a whole number of steps after the
+    // start.
     let rest = ahead - CivilDate.floorDivide(ahead, step.interval) * step.interval
     let first = rest == 0 ? 0 : step.interval - rest
     var times: [Int] = []
@@ -307,8 +309,8 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a day number in a rule; a number beyond the month gives the first day
-  /// of the next month.
+  /// The day of a month for a day number in a rule; for a number beyond the month, ``skip``
+  /// decides, and the day after the last one is the first day of the next month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number
     if (1...length).contains(day) { return day }

@@ -60,10 +60,10 @@ package struct ZoneResolver {
   ///
   /// A name in the tz database has the rules of the database, even if the file has rules of its
   /// own. Next come the location in the file's `VTIMEZONE`, the names that Windows uses, names that
-  /// are unique in the world, and the rules of the `VTIMEZONE`. Without rules, the zone is a guess:
-  /// from a Windows name with a number, from the end of the name, or from the offset that begins
-  /// the name. For a name with none of these, the zone is that of the calendar, or else the
-  /// reader's zone.
+  /// are unique in the world, and the rules of the `VTIMEZONE`. Names for UTC and names that are
+  /// only an offset need no rules. For any other name without rules, the zone is a guess: from a
+  /// Windows name with a number, from the end of the name, or from the offset that begins the name.
+  /// For a name with none of these, the zone is that of the calendar, or else the reader's zone.
   package mutating func frame(
     named name: String
   ) -> (CalendarMoment.Frame, CalendarProblem.Code?) {

@@ -246,7 +246,8 @@ struct AppIntentWriter {
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
-  /// How the action can run, according to the definition; empty for an action in the background.
+  /// How the action can run, according to the definition; empty if the definition states no modes
+  /// and the action does not open the app.
   private var modes: [ActionMode] {
     guard isAction else { return [] }
     let stated = schema.intent.supportedModes
@@ -583,7 +584,7 @@ extension RowSummary {
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
-          // An SDK may not have an unknown family.
+          // A family that this program does not know may be missing from an SDK.
           && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .addedLater }
           && comparison.values.allSatisfy { value in
             let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]

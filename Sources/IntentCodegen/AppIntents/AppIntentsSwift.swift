@@ -203,7 +203,7 @@ private struct UsedTypes {
 /// The names are those that Xcode's own conversion would form, or those that App Intents already
 /// have.
 struct AppIntentNames {
-  /// The names of enums, of object types, and of the intents that configure widgets.
+  /// The names of the enums, of the object types, and of the intents that become App Intents.
   let declared: DeclaredNames
 
   /// Whether the definition describes App Intents, whose types the system finds by their names.
@@ -244,7 +244,8 @@ struct AppIntentNames {
       ? intent.name : intent.name + "Configuration"
   }
 
-  /// The name by which the system knows an App Intent, if the definition contains that name.
+  /// The name by which the system knows an App Intent or, if the definition does not contain that
+  /// name, the usual name.
   private static func storedName(of intent: IntentDefinition) -> String {
     intent.replacedClass == nil ? intent.typeName : usualName(of: intent)
   }

@@ -32,8 +32,8 @@ struct AppIntentWords {
 
 /// The sentence of an action in a parameter summary.
 ///
-/// Unlike other texts, a sentence has no identifier: its key in a table is the sentence itself,
-/// with a placeholder for each parameter.
+/// In App Intents, the key of a sentence in a table is never an identifier, but the sentence
+/// itself, with a placeholder for each parameter.
 struct SummarySentence: Hashable {
   /// A piece of the sentence.
   enum Piece: Hashable {

@@ -498,7 +498,8 @@ extension AppParameterWriter {
 }
 
 extension ParameterDefinition {
-  /// Whether an App Intents literal can express a default of the type, or of a list of it.
+  /// Whether an App Intents literal can express the default: a value of the type, or a list of such
+  /// values.
   package var hasLiteralDefault: Bool {
     switch type {
     case .boolean, .integer, .decimal, .string, .speakableString, .enumeration: true

@@ -74,7 +74,8 @@ extension GenerationRequest {
     }
   }
 
-  /// A name in Swift; reports an error and returns nil if the node has none.
+  /// The text of a node as a name in Swift; reports an error and returns nil if it is not a valid
+  /// name.
   private static func name(_ node: JSONNode, refusal: (String) -> Message) -> String? {
     guard let text = node.string else { return nil }
     if GeneratedNaming.isName(text) { return text }

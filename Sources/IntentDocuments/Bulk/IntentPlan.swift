@@ -196,7 +196,8 @@ extension IntentPlan {
 
   /// Whether every value of a document is valid and visible, and no array has too many elements.
   ///
-  /// If the reader writes, this appends the parameters and the defaults of missing ones.
+  /// If the reader also writes the document, this appends the parameters, and the defaults of
+  /// missing parameters.
   ///
   /// - Parameter present: The parameters that have a value, as bits.
   func acceptsParameters(

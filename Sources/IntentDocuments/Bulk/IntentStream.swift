@@ -101,7 +101,7 @@ public struct IntentStream: Sendable {
   /// Checks a text whose parts arrive one after another, such as the body of a request.
   ///
   /// It needs no thread: the caller passes each part and gets the results of the lines that the
-  /// part completes. Memory use does not grow with the text.
+  /// part completes. With JSON Lines, memory use does not grow with the text.
   public struct Arriving: ~Copyable {
     private let stream: IntentStream
     private var reader: IntentValidator

@@ -4,8 +4,9 @@ public import JSONCodings
 
 /// Checks intent documents against definitions as fast as they can be read.
 ///
-/// Each definition is compiled once into a plan. A document that matches its plan needs no values
-/// and no allocations; any other document is read by `IntentJSON.read`, which finds its issues.
+/// Each definition is compiled once into a plan. A document that matches its plan is checked
+/// without making values or allocating memory; any other document is read by `IntentJSON.read`,
+/// which finds its issues.
 ///
 ///     var validator = IntentValidator([schema])
 ///     switch validator.validate(body) {
@@ -254,7 +255,8 @@ public struct IntentValidator: ~Copyable {
     return (plan, family, present)
   }
 
-  /// The parameters of a rejected document that the plan accepts, by their positions in the intent.
+  /// The parameters that the plan accepts although it rejects the document, by their positions in
+  /// the intent.
   private mutating func rightParameters() -> Set<Int> {
     guard let (plan, family, _) = openDocument(),
       let present = reader.open(

@@ -39,8 +39,7 @@ final class LineBatches: Sendable {
     }
   }
 
-  /// The text from its first line that is not blank, if it is a single document; nil for JSON
-  /// Lines.
+  /// The whole text, if its layout is a document; nil for JSON Lines.
   ///
   /// - Throws: The error of the source.
   func wholeDocument() throws -> LineCutter.Batch? {

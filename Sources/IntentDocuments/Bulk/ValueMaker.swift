@@ -47,8 +47,8 @@ struct ValueMaker: Sendable {
   /// The typed value for an accepted value; nil if only the complete reader can make it.
   ///
   /// - Parameters:
-  ///   - token: The value in the reader's text.
-  ///   - kind: The kind as which the value was accepted.
+  ///   - token: The token of the value in the reader's text.
+  ///   - kind: The kind with which the value was accepted.
   func value(
     _ token: Int, _ kind: JSONShape.Kind, in reader: borrowing JSONShapeReader
   ) -> IntentValue? {

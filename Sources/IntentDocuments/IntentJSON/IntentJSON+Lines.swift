@@ -26,10 +26,11 @@ extension IntentJSON {
 
   /// The layout of a text, which depends only on its first lines that are not blank.
   ///
-  /// A text is JSON Lines if its first line is a complete value or does not begin an object or an
-  /// array. Otherwise, it is a document if the next lines continue the value. If they do not, and
-  /// one of them begins an object in its first column, the first line is damaged, and the text is
-  /// JSON Lines. A blank text is a document.
+  /// A text is JSON Lines if its first line is a complete value, or if this line begins neither an
+  /// object nor an array and a line follows that is more than an opening bracket. A text whose
+  /// first line begins a value is a document if the next lines continue the value. If they do not,
+  /// and one of them begins an object in its first column, the first line is damaged, and the text
+  /// is JSON Lines. A blank text is a document.
   public static func layout(of bytes: [UInt8], limits: FormatLimits = .standard) -> Layout {
     var decision = LayoutDecision(limits: limits)
     var lines = FilledLines(of: bytes)
@@ -121,7 +122,7 @@ extension IntentJSON {
   }
 }
 
-/// The lines of a text that are not blank, with their numbers from 1 and their ranges.
+/// The non-blank lines of a text, with their numbers from 1 and their ranges.
 ///
 /// Lines end with LF; a CR before it is whitespace in JSON.
 struct FilledLines: Sequence, IteratorProtocol {
@@ -221,7 +222,7 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
 
 /// Determines the layout of a text from its first lines that are not blank, one by one.
 ///
-/// All readers use it, so a stream and a whole text always get the same layout.
+/// All readers use it, so a stream gets the same layout as a whole text, unless the text is blank.
 struct LayoutDecision {
   private enum Beginning {
     /// There is no line yet.

@@ -5,9 +5,9 @@ public import Messages
 
 /// Describes the intents of a definition as JSON Schema, for validators and editors.
 ///
-/// Objects of known types are closed. Visibility conditions are `if` and `then`, array sizes depend
-/// on the family, and titles and descriptions are the displayed texts. The schema does not enforce
-/// rules that JSON Schema cannot express; ``limitations(of:)`` lists them.
+/// Objects of known types cannot have other members. Visibility conditions are `if` and `then`,
+/// array sizes depend on the family, and titles and descriptions are the displayed texts. The
+/// schema does not enforce rules that JSON Schema cannot express; ``limitations(of:)`` lists them.
 public enum SchemaJSON {
   /// The schema of an intent as text, in the style ``JSONStyle/pretty``.
   ///

@@ -60,7 +60,8 @@ extension SchemaWriter {
     }
   }
 
-  /// A non-empty array: either equal to the values, or with every element among them.
+  /// An array that equals the values, or a non-empty array with every element among them; for a
+  /// negated comparison, an array that does not.
   private func arrays(_ condition: Condition.Comparison, _ type: ParameterType) -> JSONValue? {
     var elements: [JSONValue] = []
     for value in condition.values {

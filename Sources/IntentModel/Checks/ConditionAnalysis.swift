@@ -283,7 +283,7 @@ extension IntentValue {
     }
   }
 
-  /// The value in a sentence.
+  /// The value in words, as a part of a sentence.
   var inWords: Message {
     switch self {
     case .boolean(let value): .verbatim(value ? "true" : "false")

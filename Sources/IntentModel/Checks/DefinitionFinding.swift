@@ -40,9 +40,9 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case loop([String])
     /// A parent that itself has a parent.
     case chain(parent: String, grandparent: String)
-    /// The name of a predicate that does not end with the name of a relation.
+    /// A predicate's name that does not end with the name of a relation.
     case unknownPredicate(String)
-    /// The name of a predicate that compares values but has none.
+    /// The name of a predicate that needs a value to compare with, but contains no value.
     case predicateWithoutValue(String)
     /// A range that does not have exactly two values.
     case rangeWithoutTwoValues(count: Int)
@@ -210,8 +210,8 @@ extension DefinitionFinding: CustomStringConvertible {
 }
 
 extension DefinitionFinding.Rule {
-  /// The severity: an error if the runtime cannot use the element, a warning if the runtime may not
-  /// do what the file means, and a note for any other information.
+  /// The severity: an error if the runtime cannot use the element, a warning if the runtime might
+  /// not do what the file means, and a note for any other information.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,

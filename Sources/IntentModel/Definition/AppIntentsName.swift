@@ -26,8 +26,8 @@ package enum AppIntentsName {
   }
 }
 
-/// The labels of arguments in App Intents code: those of a parameter's wrapper, and those of the
-/// values in it.
+/// The labels of arguments in App Intents code: those of the wrapper `@Parameter`, and those of the
+/// values that it is given.
 package enum ArgumentLabel: String, Sendable {
   /// An argument without a label.
   case unlabeled = ""
@@ -44,7 +44,8 @@ package enum ArgumentLabel: String, Sendable {
   // Arguments of the options of a text.
   case autocorrect, capitalizationType, keyboardType, multiline, smartDashes, smartQuotes
 
-  // Arguments, line by line, of a switch's state names, a size, a measurement, a text and a choice.
+  // Each line has the arguments of one thing: the names of a switch's states, a size, a
+  // measurement, a text, and a choice.
   case `false`, `true`
   case exactly, max, min
   case value

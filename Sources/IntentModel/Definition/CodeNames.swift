@@ -21,7 +21,8 @@ package enum CodeNames {
     "suggestedInvocationPhrase",
   ])
 
-  /// The members of every Objective-C object that a property with the same name would replace.
+  /// The members that every Objective-C object has, and that a property with the same name would
+  /// replace.
   package static let objectMembers: Set<String> = [
     "autorelease", "class", "copy", "dealloc", "debugDescription", "description", "hash", "init",
     "isProxy", "mutableCopy", "release", "retain", "retainCount", "self", "superclass", "zone",
@@ -32,10 +33,10 @@ package enum CodeNames {
 ///
 /// The App Store quotes the word in its message ``notice``, "Invalid Siri Support". Some of the
 /// words are from messages that developers have published (June to September 2026); the others are
-/// similar products. Names of systems are not included, because the store has apps with "iOS" and
-/// "macOS" in such texts. To update the list, search public issues for the message and the words
-/// "cannot contain". One developer reports that a part of a word also counts. There is no proof of
-/// that, so only whole words are found here.
+/// the names of similar products. Names of systems are not included, because the store has apps
+/// with "iOS" and "macOS" in such texts. To update the list, search public issues for the message
+/// and the words "cannot contain". One developer reports that a part of a word also counts. There
+/// is no proof of that, so only whole words are found here.
 package enum StoreWords {
   /// The code of the App Store's message about a refused word.
   package static let notice = "ITMS-90626"

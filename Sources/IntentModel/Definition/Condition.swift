@@ -165,7 +165,8 @@ extension Condition.Comparison {
   ///
   /// - Parameters:
   ///   - value: The value; nil if the parameter has none.
-  ///   - enumeration: The enum of the parameter, if a number identifies one of its cases.
+  ///   - enumeration: The enum of the parameter, in which a number identifies a case; nil for a
+  ///     parameter of another type.
   public func holds(for value: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
     switch comparison {
     case .hasValue: return value?.isPresent ?? false
@@ -304,7 +305,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value is in an order relation to a predicate's value.
+  /// Whether a parent's value stands in the given order relation to a predicate's value.
   func stands(_ relation: ConditionOperator, to other: IntentValue) -> Bool {
     if case .integer(let lhs) = self, case .integer(let rhs) = other {
       return relation.orders(lhs, rhs)

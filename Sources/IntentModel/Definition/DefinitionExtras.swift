@@ -1,7 +1,7 @@
 /// What an element of a definition file contains beyond the model, kept so that it can be written
 /// faithfully.
 ///
-/// A reader stores the keys here that it does not know, and the names of known keys that were
+/// A reader stores here the keys that it does not know, and the names of known keys that were
 /// written even though they have their default values. A known key is also stored here if its value
 /// has the wrong type or an unusual form, such as `<real>0.50</real>`. So is an element of the
 /// wrong type in a list, under the key of the list with the element's index: `INEnums[2]`. A writer

@@ -27,7 +27,7 @@ public struct DefinitionOrigin: Sendable, Hashable {
 
 /// A part of a definition whose value is unknown because it is not a literal.
 public struct UnknownPart: Sendable, Hashable {
-  /// The owner of the part and its kind, such as `BoardIntent.count: default`.
+  /// The owner of the part, and what the part is, such as `BoardIntent.count: default`.
   public var subject: String
 
   /// The text as written, such as `Self.standardCount`, or a key that is not known.
@@ -89,7 +89,7 @@ public struct UnknownPart: Sendable, Hashable {
   }
 }
 
-/// The parts of a parameter whose names differ between metadata and Swift.
+/// The parts of a parameter that have other names in metadata than in Swift.
 package enum MetadataPart: String, Sendable {
   case sizes, minimum, maximum
   case rangeKind = "kind of range"

@@ -14,7 +14,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// Whether the definition states the index; false if it follows from the position of the case.
     ///
     /// A stated index identifies a case in another definition, even if the case has a different
-    /// name there. Comparing cases ignores where the index comes from.
+    /// name there. `==` ignores this property.
     public var isIndexStated: Bool {
       get { numbering.isStated }
       set { numbering.isStated = newValue }
@@ -22,7 +22,7 @@ public struct IntentEnum: Sendable, Hashable {
 
     /// Whether the system knows the case only by its name, as in App Intents.
     ///
-    /// Comparing cases ignores how they are known.
+    /// `==` ignores this property.
     package var isKnownByName: Bool {
       get { numbering.isKnownByName }
       set { numbering.isKnownByName = newValue }
@@ -189,7 +189,7 @@ public struct IntentObjectType: Sendable, Hashable {
 
     /// Whether the definition states the tag; false if it was generated, as for JSON without tags.
     ///
-    /// Comparing properties ignores where the tag comes from.
+    /// `==` ignores this property.
     public var isTagWritten: Bool {
       get { numbering.isWritten }
       set { numbering.isWritten = newValue }

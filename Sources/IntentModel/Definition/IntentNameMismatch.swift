@@ -8,7 +8,8 @@ public enum IntentNameMismatch: Sendable, Hashable, Codable {
   /// The class prefix is different, superfluous or missing.
   case classPrefix(found: String, expected: String)
 
-  /// The name is the intent's name in the definition instead of its type name.
+  /// The name is the intent's name in the definition, with or without the class prefix, instead of
+  /// its type name.
   case definitionName
 
   /// How a name differs from that of an intent; nil if they are equal or unrelated.
