@@ -11,7 +11,7 @@ package final class PostgresDriver: StoreDriver {
   /// The URL without its password and parameters.
   package let place: String
 
-  /// A longer interval, because checking the mark takes a query to the server.
+  /// A longer interval than in other stores, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
   /// For how many seconds after the connection breaks to keep asking whether a transaction was

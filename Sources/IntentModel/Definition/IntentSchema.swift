@@ -76,7 +76,7 @@ public struct IntentSchema: Sendable {
       })
   }
 
-  /// The parameter's own condition, as a comparison of its effective parent; nil if it has none.
+  /// The parameter's own condition, whose subject is its effective parent; nil if it has none.
   func ownComparison(at position: Int) -> Condition.Comparison? {
     guard var comparison = parameters[position].relationship?.comparison,
       let parent = parents[position]
@@ -85,7 +85,7 @@ public struct IntentSchema: Sendable {
     return comparison
   }
 
-  /// The part of the schema that answers depend on, made on first use.
+  /// The part of the schema on which answers depend, made on first use.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
 
   /// How the parameters of an earlier definition continue in this one.
@@ -165,7 +165,7 @@ private final class SchemaIndex: Sendable {
   private let referred = Memo<ReferredTypes>()
   private let unreadNames = Memo<Set<String>>()
   private let unread = Memo<[String: [String: String]]>()
-  /// The part of the schema that answers depend on.
+  /// The part of the schema on which answers depend.
   let answers = Memo<IntentSchema>()
   /// The last index that was found to be equal to this one.
   ///

@@ -256,9 +256,10 @@ extension MeasurementUnit {
   /// Converts a value in this unit to another unit of the same quantity, as a number with few
   /// digits.
   ///
-  /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. With
-  /// at least one digit fewer, it can be converted back to the same value. A longer value loses
-  /// only digits that rounding has made uncertain. A value that is not finite stays unchanged.
+  /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. If
+  /// the value has fewer digits than that, the result can be converted back to it. A longer value
+  /// loses only digits that rounding has made uncertain. A value that is not finite stays
+  /// unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)

@@ -65,7 +65,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The other parameters on which the choices depend, if these are not the parents.
   public var dependencies: [String]
 
-  /// The default of an array, unless it has exactly one element; otherwise empty.
+  /// The elements of an array's default if there are several; empty if there is one, or none.
   ///
   /// Only App Intents define it; the default of an array in an intent definition is the default of
   /// its type.
@@ -191,8 +191,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   }
 }
 
-/// The tag that identifies a parameter or a property, and where it comes from, which comparisons
-/// ignore.
+/// The tag that identifies a parameter or a property, and two facts about it that `==` ignores.
 struct ParameterNumbering: Sendable, Hashable {
   var tag: Int?
   @Uncompared var isWritten = true

@@ -36,7 +36,7 @@ public indirect enum RowSummary: Sendable, Hashable {
     /// Whether the summary is empty, in which case all parameters have a row.
     public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
 
-    /// Whether the summary names a parameter.
+    /// Whether there is a row for a parameter.
     func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
 
     /// The names of the rows in order, each only once.
@@ -45,7 +45,7 @@ public indirect enum RowSummary: Sendable, Hashable {
 
   /// A case of a summary with several cases.
   public struct Case: Sendable, Hashable {
-    /// The values as alternatives.
+    /// The values for which the case applies.
     public var values: [IntentValue]
     /// The summary for these values.
     public var summary: RowSummary

@@ -1,6 +1,6 @@
 /// Finds the rows that a new definition hides although the old one showed them.
 final class RowComparison {
-  /// When a row that was visible before is hidden.
+  /// For which answers a row that was visible before is now hidden.
   enum Hiding {
     case never
     /// The row is hidden for some answers to its parents.

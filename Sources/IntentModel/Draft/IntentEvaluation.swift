@@ -96,7 +96,7 @@ extension IntentSchema {
   /// definition never gives a parameter a row, a valid value stays in effect, because it was set
   /// when the parameter still had a row.
   ///
-  /// If the intent has a summary, the summary names the visible parameters and determines their
+  /// If the intent has a summary, the summary lists the visible parameters and determines their
   /// order, and a hidden parameter keeps its value and its default.
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
     if let summary = intent.summary { return evaluate(draft, family: family, summary) }

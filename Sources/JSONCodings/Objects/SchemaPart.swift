@@ -54,7 +54,8 @@ package enum SchemaPart {
 
   /// An object with a part for each family.
   ///
-  /// - Parameter what: The beginning of a sentence about the part; the name of a family ends it.
+  /// - Parameter what: The beginning of a sentence about the part, to which the name of a family is
+  ///   added.
   package static func byFamily(_ part: JSONValue, what: String) -> JSONValue {
     let known = WidgetFamily.allCases.map { family in
       var described = part.objectValue ?? JSONObject()
