@@ -274,7 +274,7 @@ extension MeasurementUnit {
     return exact.shortest(within: max(magnitude * Self.precisionOfFewDigits, noise))
   }
 
-  /// The maximum number of digits of a value whose conversion also has few digits.
+  /// The maximum number of digits of a value that is converted to a number with few digits.
   static let fewDigits = 8
 
   /// Half a unit in the last of ``fewDigits`` digits, relative to the number.

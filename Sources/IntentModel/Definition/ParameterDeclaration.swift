@@ -176,8 +176,8 @@ extension IntentSchema {
   /// The rows are in the order of the parameters, unless these have explicit display priorities.
   ///
   /// - Parameters:
-  ///   - name: The name of the intent without its suffix `Intent`: documents of `"Lunch"` call the
-  ///     intent `LunchIntent`, which is the `typeName` of ``intent``.
+  ///   - name: The name of the intent without its suffix `Intent`: if it is `"Lunch"`, documents
+  ///     call the intent `LunchIntent`, which is the `typeName` of ``intent``.
   ///   - title: The title that users see; nil to use the name.
   ///   - parameters: The parameters.
   public init(

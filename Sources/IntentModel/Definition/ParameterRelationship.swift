@@ -65,7 +65,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   /// Whether the relation uses values; all relations except `hasAnyValue` do.
   public var takesValues: Bool { self != .hasAnyValue }
 
-  /// The operator of a condition.
+  /// The operator that stands for the relation in a condition.
   public var comparison: ConditionOperator {
     switch self {
     case .hasAnyValue: .hasValue

@@ -237,7 +237,7 @@ private struct RowOrder {
   }
 }
 
-/// Positions in a binary heap, so that the first one is found in constant time.
+/// Positions in a binary heap, so that the first one is removed in logarithmic time.
 private struct FirstPlaces {
   private var places: [Int]
 

@@ -18,7 +18,7 @@ final class AnswerEffects {
     /// The reasons, by kind of reason.
     private(set) var sorted = SortedReasons()
 
-    /// Makes the effect with its reasons sorted.
+    /// A copy of the effect, with its reasons sorted by kind.
     fileprivate func sortingReasons() -> Effect {
       var copy = self
       copy.sorted = SortedReasons(reasons)
@@ -26,7 +26,7 @@ final class AnswerEffects {
     }
   }
 
-  /// Reasons, which are determined once for all parameters that share an enum or an object type.
+  /// Reasons by kind, sorted once for all parameters that share an enum or an object type.
   struct SortedReasons {
     var casesGone: [String] = []
     var casesRenamed: [CaseRenaming] = []

@@ -34,7 +34,7 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// The result of comparing the numbers.
   public enum Numbers: Sendable, Hashable {
-    /// The elements have no numbers, or neither definition states one.
+    /// No number identifies the elements, for example because neither definition states one.
     case notStated
 
     /// Both state this number.

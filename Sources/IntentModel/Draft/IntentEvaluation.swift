@@ -225,8 +225,8 @@ extension IntentSchema {
 
   /// The default of a parameter, if it has one that is valid.
   ///
-  /// For a dynamic parameter, this is the provider's default, otherwise the definition's. For an
-  /// array parameter, it is an array with one element.
+  /// It is the provider's default for a dynamic parameter, and the definition's default for any
+  /// other. An array is cut to the family's maximum.
   public func defaultValue(
     of parameter: ParameterDefinition, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {
@@ -337,8 +337,8 @@ extension IntentValue {
 extension ParameterDefinition {
   /// The default in the definition; nil for none.
   ///
-  /// Without a default, a Boolean in an intent definition is off. The default of an array has one
-  /// element; the only possible default of an array of Booleans is "on".
+  /// In an intent definition, a Boolean without a default is off, and the default of an array has
+  /// one element; the only possible default of an array of Booleans is "on".
   public var staticDefault: IntentValue? {
     if supportsMultipleValues, !defaultList.isEmpty { return .array(defaultList) }
     guard let value = type.staticDefault else { return nil }

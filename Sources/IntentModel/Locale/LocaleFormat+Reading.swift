@@ -30,7 +30,7 @@ extension LocaleFormat {
     return String(scalars).withASCIIDigits
   }
 
-  /// The distance from Sunday of the day of the week with a given folded name; nil for any other
+  /// The number of days from Sunday to the day of the week with a folded name; nil for any other
   /// text.
   package func weekday(named name: String) -> Int? {
     facts.dates.weekdays.first { $0.name == name }?.number
