@@ -205,7 +205,7 @@ extension LocalizedText: ExpressibleByStringLiteral {
 }
 
 extension IntentEnum.Case: ExpressibleByStringLiteral {
-  /// Makes a case whose name is also its label; its index is set by the enum that contains it.
+  /// Makes a case whose name is also its label; the declaration of a parameter sets its index.
   public init(stringLiteral name: String) { self.init(name: name, index: 0) }
 }
 

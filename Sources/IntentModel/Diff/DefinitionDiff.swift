@@ -394,7 +394,8 @@ private struct IntentHeirs {
     Self.keys(of: intent).compactMap { positions[$0] }.min().map { intents[$0] }
   }
 
-  /// The title with its identifier, and the names of the parameters.
+  /// What intents can have in common: the identifier or the text of the title, or the names of the
+  /// parameters.
   private static func keys(of intent: IntentDefinition) -> [[String]] {
     [
       intent.title.id.map { ["title", $0] }, intent.title.sourceText.map { ["text", $0] },
@@ -423,7 +424,8 @@ extension DefinitionPair {
 }
 
 extension ParameterDefinition {
-  /// Whether the definition gives a value that is in effect before the user answers.
+  /// Whether a value can be in effect before the user answers: the definition's default, or one
+  /// from a provider.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 
   /// Whether a value can be chosen only from dynamic options, because its type is an object type in
