@@ -59,7 +59,8 @@ public struct IntentSchema: Sendable {
   /// Whether the system stores an intent, a type or a case under a name that is unknown.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
-  /// The parts of a parameter that the source does not show, such as `default`, with their texts.
+  /// The parts of a parameter whose values the source does not show, such as `default`, each with
+  /// the text in their place.
   package func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
 
   /// The condition under which the row of a parameter is shown, from the summary or from the
@@ -228,7 +229,7 @@ private final class SchemaIndex: Sendable {
     unreadNames { file.unreadNames }.contains(name)
   }
 
-  /// The parts that the source does not show, by parameter name.
+  /// The parts whose values the source does not show, with their texts, by parameter name.
   var unreadParts: [String: [String: String]] { unread { file.unreadParts(of: intent) } }
 
   /// The types that the parameters refer to.

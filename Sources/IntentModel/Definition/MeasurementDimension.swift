@@ -60,8 +60,7 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     units.first { $0.symbol == symbol }
   }
 
-  /// The unit that definitions name, such as `Kilometers` (case is ignored), or that has a given
-  /// symbol.
+  /// The unit with a symbol, or with a name as in definitions, such as `Kilometers`, ignoring case.
   public func unit(named name: String) -> MeasurementUnit? {
     let folded = name.lowercased()
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }

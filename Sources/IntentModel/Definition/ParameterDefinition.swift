@@ -175,8 +175,7 @@ public struct ParameterDefinition: Sendable, Hashable {
     return size == .max ? nil : size
   }
 
-  /// The families for which a size is known: the known families, and the families that the sizes
-  /// name.
+  /// The families for which a size is known: the known families, and those with a stated size.
   package var sizedFamilies: [WidgetFamily] {
     WidgetFamily.allCases.including(arraySizes?.families ?? [])
   }

@@ -83,7 +83,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ValueKind {
-  /// The prefix of the names of predicates for a parent of this kind.
+  /// The prefix of a predicate's name for a parent of this kind.
   package var predicatePrefix: String {
     switch self {
     case .enumeration: "Enum"

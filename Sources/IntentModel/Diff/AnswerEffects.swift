@@ -138,8 +138,8 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The changes to the cases of an enum that have no effect on answers; nil if the types are not
-  /// the same enum.
+  /// Those changes to an enum's cases that do not affect answers; nil if the types are not the same
+  /// enum.
   func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
       let new = new.enumeration(of: after)
@@ -239,7 +239,7 @@ final class AnswerEffects {
   }
 }
 
-/// The changes to the cases of an enum that have no effect on answers, such as new cases.
+/// Those changes to an enum's cases that do not affect answers, such as new cases.
 struct CaseChanges {
   /// The cases that kept their names but have new indexes, with both indexes stated.
   var moved: [CaseMove] = []

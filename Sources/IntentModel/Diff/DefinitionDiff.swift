@@ -199,7 +199,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   /// A change to a type in App Intents whose effect on a phone is unknown; `name` is the old name
   /// of the type, or empty if the name does not matter.
   case typeNotJudged(from: Message, to: Message, name: String)
-  /// A change of the type of the `id` of an entity in App Intents.
+  /// In App Intents, the `id` of an entity has a different type.
   case identifiersNotJudged(from: String, to: String)
   /// Types and cases for which the source does not show the names under which the system stores
   /// values.

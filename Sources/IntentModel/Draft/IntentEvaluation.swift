@@ -48,7 +48,8 @@ public struct ParameterState: Sendable, Hashable {
   /// The effective value: the user's value if the parameter is visible and the value valid,
   /// otherwise the default, otherwise nil.
   ///
-  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default.
+  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default. If
+  /// the intent has a summary, every hidden parameter keeps its value and its default.
   public var value: IntentValue?
 
   /// Where the effective value comes from.

@@ -121,7 +121,7 @@ extension LocaleFacts {
 // MARK: - Texts of Foundation
 
 extension LocaleFacts {
-  /// The components of a date to write.
+  /// The components of a date that are written.
   struct DateFields: Hashable, Sendable {
     /// The forms of a month, a day or a weekday.
     enum Length: Sendable {
@@ -482,7 +482,8 @@ extension DurationUnit {
 struct DurationFacts: Sendable {
   /// The number of seconds in a unit, for each of its names in lowercase.
   let units: [String: Double]
-  /// The number of seconds for words that include their number, such as the dual in Hebrew.
+  /// The number of seconds for each word that means both a number and its unit, such as the dual in
+  /// Hebrew.
   let wholes: [String: Double]
   /// The text between two units.
   let separator: String
