@@ -176,7 +176,7 @@ private final class SchemaIndex: Sendable {
   /// How the parameters of the last few earlier definitions continue in this one.
   private let matchings = Mutex<[(earlier: Other, matching: IdentityMatching)]>([])
 
-  /// Another index; nil after that index is released.
+  /// A reference to another index, which becomes nil when that index is released.
   private struct Other {
     weak var index: SchemaIndex?
   }

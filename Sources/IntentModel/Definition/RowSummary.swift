@@ -6,8 +6,8 @@ import Messages
 public indirect enum RowSummary: Sendable, Hashable {
   /// These rows, in this order.
   case rows(Rows)
-  /// One of two summaries. If `otherwise` is missing, nothing is shown when the condition does not
-  /// hold.
+  /// The first summary if the comparison holds, otherwise the second one; if `otherwise` is
+  /// missing, nothing is shown in that case.
   case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)
   /// The summary of the first case that applies; if `otherwise` is missing, nothing is shown when
   /// no case applies.

@@ -290,7 +290,7 @@ public struct ArraySizes: Sendable, Hashable {
     places[family.sizeClass] != nil || places[Self.everyFamily] != nil
   }
 
-  /// The size for all families; nil if there is none.
+  /// The size in the entry that applies to all families; nil if there is no such entry.
   var sizeOfOthers: Int? {
     places[Self.everyFamily].map { max(1, entries[$0].size) }
   }

@@ -11,7 +11,7 @@ final class AnswerEffects {
     var reasons: [AnswerChange.Reason] = []
     /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether at least one single value is kept, or the parameter cannot have single values.
+    /// Whether at least one sample of a single value is kept; true if there are no such samples.
     var keepsSome = false
     /// Whether at least one answer is lost completely.
     var losesSome = false

@@ -180,8 +180,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case unchanged
   /// The same parameter under a different name, and the evidence for this; answers are kept.
   case renamed(from: String, to: String, IdentityEvidence)
-  /// A different parameter has the tag or the name now; the remedy is about the tags that would
-  /// keep the answers.
+  /// A different parameter has the tag or the name now; the remedy says which tags would keep the
+  /// answers.
   case replaced(by: String, IdentityEvidence, TagRemedy)
   /// The evidence does not show whether the parameter is the same.
   case identityNotJudged(from: String, to: String, IdentityEvidence)
@@ -210,8 +210,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases; if there are new cases, also the first removed case, because the new cases may
-  /// be parts of it.
+  /// Removed cases; if there are also new cases, the first removed case, which may have been split
+  /// into them.
   case casesGone([String], CaseSplit?)
   /// Cases that the enum still has but the parameter no longer supports.
   case casesUnsupported([String])
