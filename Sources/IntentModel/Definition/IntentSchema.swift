@@ -113,8 +113,8 @@ public struct IntentSchema: Sendable {
   /// The position, among the intent's parameters, of the parameter with a name.
   package func position(of name: String) -> Int? { index.positions[name] }
 
-  /// The enum of a type, with only the cases that the type supports; nil for any other type and for a
-  /// dangling reference.
+  /// The enum of a type, with only the cases that the type supports; nil for any other type and for
+  /// dangling references.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }
     guard reference.supportedCases != nil else { return file.enumeration(reference) }
