@@ -25,7 +25,8 @@ package struct ChoiceIndex {
   private let items: [OptionItem]
   private let identifiers: [String: Int]
   private let titles: [String: [Int]]
-  /// The titles that several choices share, by position, each with its distinguishing text.
+  /// The titles that are also the title or the identifier of another choice, by position, each with
+  /// its distinguishing text.
   private lazy var toldApart: [Int: String] = {
     var named: [Int: String] = [:]
     for (title, places) in titles {
@@ -77,7 +78,8 @@ package struct ChoiceIndex {
     return ChoiceMeaning(folded[TextFolding.text(trimmed)]?.sorted() ?? [])
   }
 
-  /// The title of a choice, with a distinguishing text if another choice has the same title.
+  /// The title of a choice, with a distinguishing text if it is also the title or the identifier of
+  /// another choice.
   package mutating func title(of place: Int) -> String { toldApart[place] ?? items[place].display }
 
   /// Why a text does not mean exactly one choice, with the choices that it could mean.
@@ -226,8 +228,8 @@ extension OptionItem {
 }
 
 extension OptionsCollection {
-  /// The titles that some choices share with others in the collection, by identifier, each with its
-  /// distinguishing text.
+  /// Those titles of the given choices that are also the title or the identifier of another choice
+  /// in the collection, by identifier, each with its distinguishing text.
   package func titlesToldApart(of wanted: [OptionItem]) -> [String: String] {
     let displays = Set(wanted.map { Array($0.display.utf8) })
     let lengths = Set(displays.map(\.count))

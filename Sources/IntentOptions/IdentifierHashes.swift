@@ -29,7 +29,7 @@ struct IdentifierHashes: Sendable {
   /// The minimum number of hashes that are worth distributing among processors.
   private static let minimumCount = 4_096
 
-  /// The number of last bits that determine the part to which a hash belongs.
+  /// How many of the last bits of a hash determine the part to which it belongs.
   ///
   /// Many hashes are divided into parts, so that the table of each part fits into a processor's
   /// cache.

@@ -161,7 +161,7 @@ extension OptionsCollection {
     return areDifferent(by: hashes, limits) ?? false
   }
 
-  /// Whether all identifiers are different and not empty, and all texts need no thorough check; nil
+  /// Whether all identifiers are different and not empty, and no text needs a thorough check; nil
   /// if an identifier has no hash.
   private func areDifferent(by hashes: IdentifierHashes, _ limits: OptionsLimits) -> Bool? {
     let pieces = SectionLayout(self).pieces(of: PackedOptionItems.chunkCount)

@@ -220,7 +220,8 @@ public protocol OptionsProvider: Sendable {
   /// - Throws: Any error that prevents a response; the parameter then stays empty.
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]
 
-  /// The current items of stored identifiers, and whether the others are no longer offered.
+  /// The current items of stored identifiers, and whether identifiers without an item are no longer
+  /// offered.
   ///
   /// - Throws: Any error that prevents a response; no choice is then reported as missing.
   func resolve(

@@ -137,7 +137,7 @@ public struct JSONWritingError: Error, Sendable, Hashable {
 }
 
 extension JSONWritingError: StatedProblem, CustomStringConvertible {
-  /// The code of a value that a format cannot express.
+  /// The code of the error for a value that a format cannot express.
   package static let code = "not-writable"
 
   /// The code, the problem and the remedy.

@@ -151,7 +151,7 @@ extension Message {
   /// The remedy for several parts that must be removed.
   package static var removeThem: Message { "Remove them." }
 
-  /// The message in place of an empty list of devices, which operators read.
+  /// The message for operators in place of an empty list of devices.
   package static var noDevices: Message { "No devices are registered." }
 
   /// The remedy for a file that is not UTF-8.

@@ -29,8 +29,8 @@ struct PluralRule: Sendable {
       (self.whole, fraction) = (whole, parts.count == 2 ? parts[1] : "")
     }
 
-    /// The value of an operand; nil for a number with a fraction, because no whole number equals
-    /// it.
+    /// The value of an operand; nil for the absolute value of a number with a fraction, because no
+    /// whole number equals it.
     fileprivate func value(of operand: Operand) -> Int? {
       let significant = fraction.prefix(through: fraction.lastIndex { $0 != "0" })
       return switch operand {

@@ -90,7 +90,7 @@ private struct ServerFacts {
       """
   }
 
-  /// The remedy for a role that is not allowed to create the tables.
+  /// The problem and the remedy if the role is not allowed to create the tables.
   var noTables: Message {
     """
     The role in the URL is not allowed to create the tables. As the owner of the database, run \
@@ -98,7 +98,7 @@ private struct ServerFacts {
     """
   }
 
-  /// The remedy for a role that is not allowed to use the tables.
+  /// The problem and the remedy if the role is not allowed to use the tables.
   var noAccess: Message {
     """
     The role in the URL is not allowed to read and write all tables. As their owner, run this with \

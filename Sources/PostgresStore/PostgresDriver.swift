@@ -11,11 +11,11 @@ package final class PostgresDriver: StoreDriver {
   /// The URL without its password and parameters.
   package let place: String
 
-  /// A longer interval, because checking the mark takes a query to the server.
+  /// A longer interval than in other stores, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// For how many seconds after the connection breaks to keep asking whether a transaction was
-  /// committed.
+  /// If the connection breaks, the time in seconds for which to keep asking whether the transaction
+  /// was committed.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
@@ -84,7 +84,7 @@ package final class PostgresDriver: StoreDriver {
     } ?? []
   }
 
-  /// Whether ``change(_:of:)`` saves: true.
+  /// Always true, because ``change(_:of:)`` saves.
   package var hasChange: Bool { true }
 
   /// Saves widgets with one statement, in one round trip.
@@ -155,8 +155,8 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Writes in one transaction, all or nothing, which waits only for others that write the same
-  /// widgets.
+  /// Writes in one transaction, which is committed as a whole or not at all, and waits only for
+  /// others that write the same widgets.
   package func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {

@@ -59,7 +59,8 @@ public struct IntentSchema: Sendable {
   /// Whether the system stores an intent, a type or a case under a name that is unknown.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
-  /// The parts of a parameter that the source does not show, such as `default`, with their texts.
+  /// The parts of a parameter whose values the source does not show, such as `default`, each with
+  /// the text in their place.
   package func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
 
   /// The condition under which the row of a parameter is shown, from the summary or from the
@@ -76,7 +77,7 @@ public struct IntentSchema: Sendable {
       })
   }
 
-  /// The parameter's own condition, as a comparison of its effective parent; nil if it has none.
+  /// The parameter's own condition, whose subject is its effective parent; nil if it has none.
   func ownComparison(at position: Int) -> Condition.Comparison? {
     guard var comparison = parameters[position].relationship?.comparison,
       let parent = parents[position]
@@ -85,7 +86,7 @@ public struct IntentSchema: Sendable {
     return comparison
   }
 
-  /// The part of the schema that answers depend on, made on first use.
+  /// The part of the schema on which answers depend, made on first use.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
 
   /// How the parameters of an earlier definition continue in this one.
@@ -112,8 +113,8 @@ public struct IntentSchema: Sendable {
   /// The position, among the intent's parameters, of the parameter with a name.
   package func position(of name: String) -> Int? { index.positions[name] }
 
-  /// The enum of a type, with only the cases that the type supports; nil for any other type and for a
-  /// dangling reference.
+  /// The enum of a type, with only the cases that the type supports; nil for any other type and for
+  /// dangling references.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }
     guard reference.supportedCases != nil else { return file.enumeration(reference) }
@@ -165,7 +166,7 @@ private final class SchemaIndex: Sendable {
   private let referred = Memo<ReferredTypes>()
   private let unreadNames = Memo<Set<String>>()
   private let unread = Memo<[String: [String: String]]>()
-  /// The part of the schema that answers depend on.
+  /// The part of the schema on which answers depend.
   let answers = Memo<IntentSchema>()
   /// The last index that was found to be equal to this one.
   ///
@@ -175,7 +176,7 @@ private final class SchemaIndex: Sendable {
   /// How the parameters of the last few earlier definitions continue in this one.
   private let matchings = Mutex<[(earlier: Other, matching: IdentityMatching)]>([])
 
-  /// Another index; nil after that index is released.
+  /// A reference to another index, which becomes nil when that index is released.
   private struct Other {
     weak var index: SchemaIndex?
   }
@@ -228,7 +229,7 @@ private final class SchemaIndex: Sendable {
     unreadNames { file.unreadNames }.contains(name)
   }
 
-  /// The parts that the source does not show, by parameter name.
+  /// The parts whose values the source does not show, with their texts, by parameter name.
   var unreadParts: [String: [String: String]] { unread { file.unreadParts(of: intent) } }
 
   /// The types that the parameters refer to.

@@ -60,8 +60,8 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     units.first { $0.symbol == symbol }
   }
 
-  /// The unit that definitions name, such as `Kilometers` (case is ignored), or that has a given
-  /// symbol.
+  /// The unit with a symbol, or with a name as in definitions, such as `Kilometers`, whose case is
+  /// ignored.
   public func unit(named name: String) -> MeasurementUnit? {
     let folded = name.lowercased()
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }
@@ -256,9 +256,10 @@ extension MeasurementUnit {
   /// Converts a value in this unit to another unit of the same quantity, as a number with few
   /// digits.
   ///
-  /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. With
-  /// at least one digit fewer, it can be converted back to the same value. A longer value loses
-  /// only digits that rounding has made uncertain. A value that is not finite stays unchanged.
+  /// A value with at most ``fewDigits`` digits becomes the shortest number near the exact one. If
+  /// the value has fewer digits than that, the result can be converted back to it. A longer value
+  /// loses only digits that rounding has made uncertain. A value that is not finite stays
+  /// unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)
@@ -273,7 +274,7 @@ extension MeasurementUnit {
     return exact.shortest(within: max(magnitude * Self.precisionOfFewDigits, noise))
   }
 
-  /// The maximum number of digits of a value whose conversion also has few digits.
+  /// The maximum number of digits of a value that is converted to a number with few digits.
   static let fewDigits = 8
 
   /// Half a unit in the last of ``fewDigits`` digits, relative to the number.

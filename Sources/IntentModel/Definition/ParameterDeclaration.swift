@@ -176,8 +176,8 @@ extension IntentSchema {
   /// The rows are in the order of the parameters, unless these have explicit display priorities.
   ///
   /// - Parameters:
-  ///   - name: The name of the intent without its suffix `Intent`: documents of `"Lunch"` call the
-  ///     intent `LunchIntent`, which is the `typeName` of ``intent``.
+  ///   - name: The name of the intent without its suffix `Intent`: if it is `"Lunch"`, documents
+  ///     call the intent `LunchIntent`, which is the `typeName` of ``intent``.
   ///   - title: The title that users see; nil to use the name.
   ///   - parameters: The parameters.
   public init(
@@ -205,7 +205,7 @@ extension LocalizedText: ExpressibleByStringLiteral {
 }
 
 extension IntentEnum.Case: ExpressibleByStringLiteral {
-  /// Makes a case whose name is also its label; its enum numbers the case.
+  /// Makes a case whose name is also its label; the declaration of a parameter sets its index.
   public init(stringLiteral name: String) { self.init(name: name, index: 0) }
 }
 

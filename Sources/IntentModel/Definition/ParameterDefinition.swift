@@ -65,7 +65,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The other parameters on which the choices depend, if these are not the parents.
   public var dependencies: [String]
 
-  /// The default of an array, unless it has exactly one element; otherwise empty.
+  /// The elements of an array's default if there are several; empty if there is one, or none.
   ///
   /// Only App Intents define it; the default of an array in an intent definition is the default of
   /// its type.
@@ -175,8 +175,7 @@ public struct ParameterDefinition: Sendable, Hashable {
     return size == .max ? nil : size
   }
 
-  /// The families for which a size is known: the known families, and the families that the sizes
-  /// name.
+  /// The families for which a size is known: the known families, and those with a stated size.
   package var sizedFamilies: [WidgetFamily] {
     WidgetFamily.allCases.including(arraySizes?.families ?? [])
   }
@@ -191,8 +190,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   }
 }
 
-/// The tag that identifies a parameter or a property, and where it comes from, which comparisons
-/// ignore.
+/// The tag that identifies a parameter or a property, and two facts about it that `==` ignores.
 struct ParameterNumbering: Sendable, Hashable {
   var tag: Int?
   @Uncompared var isWritten = true

@@ -65,7 +65,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   /// Whether the relation uses values; all relations except `hasAnyValue` do.
   public var takesValues: Bool { self != .hasAnyValue }
 
-  /// The operator of a condition.
+  /// The operator that stands for the relation in a condition.
   public var comparison: ConditionOperator {
     switch self {
     case .hasAnyValue: .hasValue
@@ -83,7 +83,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ValueKind {
-  /// The prefix of the names of predicates for a parent of this kind.
+  /// The prefix of a predicate's name for a parent of this kind.
   package var predicatePrefix: String {
     switch self {
     case .enumeration: "Enum"

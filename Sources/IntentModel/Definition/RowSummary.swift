@@ -6,8 +6,8 @@ import Messages
 public indirect enum RowSummary: Sendable, Hashable {
   /// These rows, in this order.
   case rows(Rows)
-  /// One of two summaries. If `otherwise` is missing, nothing is shown when the condition does not
-  /// hold.
+  /// The first summary if the comparison holds, otherwise the second one; if `otherwise` is
+  /// missing, nothing is shown in that case.
   case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)
   /// The summary of the first case that applies; if `otherwise` is missing, nothing is shown when
   /// no case applies.
@@ -36,7 +36,7 @@ public indirect enum RowSummary: Sendable, Hashable {
     /// Whether the summary is empty, in which case all parameters have a row.
     public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
 
-    /// Whether the summary names a parameter.
+    /// Whether there is a row for a parameter.
     func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
 
     /// The names of the rows in order, each only once.
@@ -45,7 +45,7 @@ public indirect enum RowSummary: Sendable, Hashable {
 
   /// A case of a summary with several cases.
   public struct Case: Sendable, Hashable {
-    /// The values as alternatives.
+    /// The values for which the case applies.
     public var values: [IntentValue]
     /// The summary for these values.
     public var summary: RowSummary
@@ -237,7 +237,7 @@ private struct RowOrder {
   }
 }
 
-/// Positions in a binary heap, so that the first one is found in constant time.
+/// Positions in a binary heap, so that the first one is removed in logarithmic time.
 private struct FirstPlaces {
   private var places: [Int]
 

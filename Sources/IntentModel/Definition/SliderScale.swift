@@ -64,7 +64,7 @@ public struct SliderScale: Sendable, Hashable {
 
   private func isExact(_ count: Double) -> Bool { abs(count - count.rounded()) < Self.tolerance }
 
-  /// The rounding error that counts as equality.
+  /// The rounding error below which two numbers count as equal.
   private static let tolerance = 1e-9
 
   private static func step(for range: Double) -> (step: Double, digits: Int) {

@@ -56,8 +56,8 @@ private struct KnownFamily {
   ///
   /// The size classes and the chain are the same as in the SiriKit runtime (Intents framework, read
   /// in 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, as of
-  /// November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has at
-  /// least as much room as the large family.
+  /// November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states the chain for this
+  /// family, which has at least as much room as the large one.
   static let all: [KnownFamily] = [
     KnownFamily(family: .systemSmall, sizeClass: "Small"),
     KnownFamily(family: .systemMedium, sizeClass: "Medium", fallback: .systemSmall),
@@ -290,7 +290,7 @@ public struct ArraySizes: Sendable, Hashable {
     places[family.sizeClass] != nil || places[Self.everyFamily] != nil
   }
 
-  /// The size for all families; nil if there is none.
+  /// The size in the entry that applies to all families; nil if there is no such entry.
   var sizeOfOthers: Int? {
     places[Self.everyFamily].map { max(1, entries[$0].size) }
   }

@@ -11,7 +11,7 @@ extension AnswerChange: CustomStringConvertible {
       sentences: [fate].compactMap { $0 } + reasons.map(\.message))
   }
 
-  /// The change of the value; nil if its name is unchanged.
+  /// The change of the value; nil if its text in messages is unchanged.
   private var fate: Message? {
     let isSeveral = before.elements.count > 1
     guard let after else {

@@ -11,14 +11,14 @@ final class AnswerEffects {
     var reasons: [AnswerChange.Reason] = []
     /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether at least one single value is kept, or the parameter cannot have single values.
+    /// Whether at least one sample of a single value is kept; true if there are no such samples.
     var keepsSome = false
     /// Whether at least one answer is lost completely.
     var losesSome = false
     /// The reasons, by kind of reason.
     private(set) var sorted = SortedReasons()
 
-    /// Makes the effect with its reasons sorted.
+    /// A copy of the effect, with its reasons sorted by kind.
     fileprivate func sortingReasons() -> Effect {
       var copy = self
       copy.sorted = SortedReasons(reasons)
@@ -26,7 +26,7 @@ final class AnswerEffects {
     }
   }
 
-  /// Reasons, which are determined once for all parameters that share an enum or an object type.
+  /// Reasons by kind, sorted once for all parameters that share an enum or an object type.
   struct SortedReasons {
     var casesGone: [String] = []
     var casesRenamed: [CaseRenaming] = []
@@ -138,8 +138,8 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The changes to the cases of an enum that have no effect on answers; nil if the types are not
-  /// the same enum.
+  /// Those changes to an enum's cases that do not affect answers; nil if the types are not the same
+  /// enum.
   func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
       let new = new.enumeration(of: after)
@@ -239,7 +239,7 @@ final class AnswerEffects {
   }
 }
 
-/// The changes to the cases of an enum that have no effect on answers, such as new cases.
+/// Those changes to an enum's cases that do not affect answers, such as new cases.
 struct CaseChanges {
   /// The cases that kept their names but have new indexes, with both indexes stated.
   var moved: [CaseMove] = []

@@ -32,7 +32,8 @@ package struct AnswerSamples {
     return [.array([])] + elements.map { .array([$0]) } + pairs
   }
 
-  /// Whether the samples include values for a property of an object.
+  /// Whether a property of an object can have a value: it is an array, or there are samples of its
+  /// type.
   func canHaveValue(_ property: IntentObjectType.Property) -> Bool {
     property.supportsMultipleValues || !values(of: property.type, towards: nil).isEmpty
   }

@@ -43,8 +43,8 @@ extension IntentSchema {
         of: reduced, enums: wholeEnums.map(\.ofAnswers), types: types.values.map(\.ofAnswers)))
   }
 
-  /// The definition without the sizes of its arrays, in the form in which earlier programs stored
-  /// an ``answerSchema``.
+  /// The definition without the sizes of its arrays, in the form in which earlier versions of the
+  /// program stored an ``answerSchema``.
   package var withoutSizes: IntentSchema {
     var (intent, file) = (self.intent, document)
     for place in intent.parameters.indices {
@@ -113,7 +113,8 @@ extension ParameterDefinition {
   /// The maximum number of values in each family, regardless of how the definition states it; empty
   /// for an array without a limit, nil for a single value.
   ///
-  /// In a definition that an earlier program stored without sizes, the sizes are nil instead.
+  /// In a definition that an earlier version of the program stored without sizes, the sizes are nil
+  /// instead.
   fileprivate var sizesOfAnswers: ArraySizes? {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }

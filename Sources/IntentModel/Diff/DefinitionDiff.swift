@@ -180,8 +180,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case unchanged
   /// The same parameter under a different name, and the evidence for this; answers are kept.
   case renamed(from: String, to: String, IdentityEvidence)
-  /// A different parameter has the tag or the name now; the remedy is about the tags that would
-  /// keep the answers.
+  /// A different parameter has the tag or the name now; the remedy says which tags would keep the
+  /// answers.
   case replaced(by: String, IdentityEvidence, TagRemedy)
   /// The evidence does not show whether the parameter is the same.
   case identityNotJudged(from: String, to: String, IdentityEvidence)
@@ -199,7 +199,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   /// A change to a type in App Intents whose effect on a phone is unknown; `name` is the old name
   /// of the type, or empty if the name does not matter.
   case typeNotJudged(from: Message, to: Message, name: String)
-  /// A change of the type of the `id` of an entity in App Intents.
+  /// In App Intents, the `id` of an entity has a different type.
   case identifiersNotJudged(from: String, to: String)
   /// Types and cases for which the source does not show the names under which the system stores
   /// values.
@@ -210,8 +210,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases; if there are new cases, also the first removed case, because the new cases may
-  /// be parts of it.
+  /// Removed cases; if there are also new cases, the first removed case, which may have been split
+  /// into them.
   case casesGone([String], CaseSplit?)
   /// Cases that the enum still has but the parameter no longer supports.
   case casesUnsupported([String])
@@ -394,7 +394,8 @@ private struct IntentHeirs {
     Self.keys(of: intent).compactMap { positions[$0] }.min().map { intents[$0] }
   }
 
-  /// The title with its identifier, and the names of the parameters.
+  /// What intents can have in common: the identifier or the text of the title, or the names of the
+  /// parameters.
   private static func keys(of intent: IntentDefinition) -> [[String]] {
     [
       intent.title.id.map { ["title", $0] }, intent.title.sourceText.map { ["text", $0] },
@@ -423,7 +424,8 @@ extension DefinitionPair {
 }
 
 extension ParameterDefinition {
-  /// Whether the definition gives a value that is in effect before the user answers.
+  /// Whether a value can be in effect before the user answers: the definition's default, or one
+  /// from a provider.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 
   /// Whether a value can be chosen only from dynamic options, because its type is an object type in

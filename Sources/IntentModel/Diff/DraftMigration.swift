@@ -134,8 +134,8 @@ extension IntentDraft {
         }
       }
     }
-    // The rows are the same if both the answers and the definition are the same, or at least the
-    // stored part of the definition.
+    // The rows are the same if the answers are unchanged, and the old definition equals the new one
+    // or the stored part of it.
     if let old, migration.draft != self || (old != new.answerSchema && old != new) {
       migration.noticeRows(of: self, from: old, to: new, matching, known)
     }

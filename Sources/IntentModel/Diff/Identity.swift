@@ -34,7 +34,7 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// The result of comparing the numbers.
   public enum Numbers: Sendable, Hashable {
-    /// The elements have no numbers, or neither definition states one.
+    /// No number identifies the elements, for example because neither definition states one.
     case notStated
 
     /// Both state this number.
@@ -394,7 +394,8 @@ package struct TypeMarks {
 }
 
 extension Identity {
-  /// Whether a type of answers is also in an older definition, possibly under a different name.
+  /// Whether an enum or an object type is the same as one in an older definition, even if its name
+  /// differs.
   ///
   /// A type with a different name is the same type if the old name is gone, and the texts of both
   /// types, or a part that both have, are the same. If two types in App Intents have different

@@ -120,7 +120,7 @@ struct ParameterComparison {
       to: definitions.new.identifierType(of: after.type))
   }
 
-  /// The names under which the system stores values and that the source does not show.
+  /// The types and cases whose stored names the source does not show.
   private var namesNotRead: DiffVerdict? {
     let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false)).firsts
     return names.verdict(DiffVerdict.namesNotRead)
@@ -141,8 +141,8 @@ struct ParameterComparison {
     var compared = ComparedPart.allCases.filter {
       isUnread($0) && old[$0.rawValue] != new[$0.rawValue]
     }
-    // All quantities allow negative numbers unless the parameter refuses them, even quantities that
-    // cannot be negative.
+    // In App Intents, a parameter allows negative numbers unless it refuses them, even if its
+    // quantity cannot be negative.
     if new[ComparedPart.supportsNegativeNumbers.rawValue] ?? "true" == "true" {
       compared.removeAll { $0 == .supportsNegativeNumbers }
     }
@@ -203,7 +203,7 @@ struct ParameterComparison {
   /// Whether the system finds stored values by name and type, and the type has changed.
   private var isOtherOnPhones: Bool {
     guard definitions.new.isOfAppIntents else { return false }
-    // The definition's type for spoken texts is a string in App Intents.
+    // A text with a pronunciation in an intent definition is a plain string in App Intents.
     if case (.speakableString, .string) = (before.type, after.type) {
       return definitions.old.isOfAppIntents || after.swiftType != nil
     }
@@ -365,8 +365,8 @@ struct ParameterComparison {
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// The rule that refuses values; for a currency, which is only an example, the old and the new
-  /// list of currencies.
+  /// The rule that refuses values; for currencies, of which the reason has only one as an example,
+  /// the old and the new list.
   private func words(for reason: IntentIssue.Reason) -> Message {
     guard case .currencyNotOffered = reason, case .currencyAmount(let lhs) = before.type,
       case .currencyAmount(let rhs) = after.type
@@ -400,7 +400,7 @@ struct ParameterComparison {
     let families = before.sizedFamilies.including(after.sizedFamilies)
     let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
-      // If no size is stated, the number does not count as greater.
+      // If the old definition does not state its size, the new size does not count as smaller.
       let isKnown =
         from != nil || !before.hasFixedSize || before.arraySizes?.isStated(for: family) == true
       guard let to, isKnown, to < from ?? .max else { return nil }

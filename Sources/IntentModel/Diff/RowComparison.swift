@@ -1,6 +1,6 @@
 /// Finds the rows that a new definition hides although the old one showed them.
 final class RowComparison {
-  /// When a row that was visible before is hidden.
+  /// For which answers a row that was visible before is now hidden.
   enum Hiding {
     case never
     /// The row is hidden for some answers to its parents.
@@ -16,7 +16,7 @@ final class RowComparison {
     old: old.evaluate(IntentDraft(), family: .usual).states,
     new: new.evaluate(IntentDraft(), family: .usual).states
   )
-  /// The results, by position in the new definition.
+  /// The results of `canHide`, by position in the new definition.
   private var known: [Int: Bool] = [:]
   private var links: [Int: ParentLink] = [:]
   /// The results of comparing conditions, by position in the new definition.
@@ -124,7 +124,7 @@ final class RowComparison {
     return shrinks(from: condition, to: relationship, on: link(formerParent, parent))
   }
 
-  /// Whether there is a stored value of a parent that does not meet a condition.
+  /// Whether a parent can have a value, stored or by default, that does not meet a condition.
   ///
   /// - Parameter isNew: Whether the parent is a new parameter, which has no stored value.
   private func canFail(

@@ -171,7 +171,7 @@ extension String {
 }
 
 extension [String?] {
-  /// The first of several texts that is not empty, in quotes.
+  /// The first text that is not empty, in quotes; nil if all are empty.
   fileprivate var firstWords: Message? { lazy.compactMap { $0?.inWords }.first }
 }
 

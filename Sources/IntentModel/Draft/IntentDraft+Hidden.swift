@@ -23,7 +23,7 @@ extension IntentDraft {
   }
 }
 
-/// The answers in a draft that its intent omits, although they are kept.
+/// The answers that a draft keeps, but that are missing from its intent.
 package struct LeftOutAnswers: Sendable, Hashable {
   /// The names of the hidden parameters that have an answer, in file order.
   package var hidden: [String] = []
@@ -37,7 +37,7 @@ package struct LeftOutAnswers: Sendable, Hashable {
 }
 
 extension IntentSchema {
-  /// The answers in a draft that the intent from its evaluation omits.
+  /// The answers in a draft that are missing from the intent that its evaluation gives.
   package func leftOut(of draft: IntentDraft, in evaluation: IntentEvaluation) -> LeftOutAnswers {
     var leftOut = LeftOutAnswers()
     for (position, parameter) in parameters.enumerated() {

@@ -46,7 +46,7 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   }
 }
 
-/// A filled-in intent: the effective values of its visible parameters.
+/// A filled-in intent: the effective values of its parameters.
 public struct Intent: Sendable, Hashable, Codable {
   /// A value with the name of its parameter.
   public struct Parameter: Sendable, Hashable, Codable {

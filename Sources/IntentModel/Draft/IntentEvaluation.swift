@@ -48,7 +48,8 @@ public struct ParameterState: Sendable, Hashable {
   /// The effective value: the user's value if the parameter is visible and the value valid,
   /// otherwise the default, otherwise nil.
   ///
-  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default.
+  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default. If
+  /// the intent has a summary, every hidden parameter keeps its value and its default.
   public var value: IntentValue?
 
   /// Where the effective value comes from.
@@ -96,7 +97,7 @@ extension IntentSchema {
   /// definition never gives a parameter a row, a valid value stays in effect, because it was set
   /// when the parameter still had a row.
   ///
-  /// If the intent has a summary, the summary names the visible parameters and determines their
+  /// If the intent has a summary, the summary lists the visible parameters and determines their
   /// order, and a hidden parameter keeps its value and its default.
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
     if let summary = intent.summary { return evaluate(draft, family: family, summary) }
@@ -225,8 +226,8 @@ extension IntentSchema {
 
   /// The default of a parameter, if it has one that is valid.
   ///
-  /// For a dynamic parameter, this is the provider's default, otherwise the definition's. For an
-  /// array parameter, it is an array with one element.
+  /// It is the provider's default for a dynamic parameter, and the definition's default for any
+  /// other. An array is cut to the family's maximum.
   public func defaultValue(
     of parameter: ParameterDefinition, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {
@@ -337,8 +338,8 @@ extension IntentValue {
 extension ParameterDefinition {
   /// The default in the definition; nil for none.
   ///
-  /// Without a default, a Boolean in an intent definition is off. The default of an array has one
-  /// element; the only possible default of an array of Booleans is "on".
+  /// In an intent definition, a Boolean without a default is off, and the default of an array has
+  /// one element; the only possible default of an array of Booleans is "on".
   public var staticDefault: IntentValue? {
     if supportsMultipleValues, !defaultList.isEmpty { return .array(defaultList) }
     guard let value = type.staticDefault else { return nil }

@@ -113,7 +113,7 @@ private func editDistance<Letter: Equatable>(
       next[j + 1] = distance
       least = min(least, distance)
     }
-    // If neighbors were swapped, the row before the previous one is used.
+    // A swap of neighbors continues from the row before the previous one, hence the additional 1.
     if least > limit + 1 { return nil }
     (last, row, next) = (row, next, last)
   }

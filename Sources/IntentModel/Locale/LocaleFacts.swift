@@ -121,9 +121,9 @@ extension LocaleFacts {
 // MARK: - Texts of Foundation
 
 extension LocaleFacts {
-  /// The components of a date to write.
+  /// The components of a date that are written.
   struct DateFields: Hashable, Sendable {
-    /// The forms of a month's name and of a weekday's name.
+    /// The forms of a month, a day or a weekday.
     enum Length: Sendable {
       case number, twoDigits, short, long
     }
@@ -184,8 +184,7 @@ extension LocaleFacts {
     abs(number) < Decimal(CivilDate.years.upperBound + 1) ? .never : .automatic
   }
 
-  /// A number, with digit groups if it is longer than a year; nil if it has more digits than
-  /// `Decimal` can hold.
+  /// A number, with digit groups if it is longer than a year.
   func number(_ number: Decimal, fractionDigits: Int) -> String? {
     Self.plain(
       number.formatted(
@@ -294,7 +293,7 @@ struct DateFacts: Sendable {
   /// The separator between a day and a month in a numeric date without a year, if the day comes
   /// first, as in the Swedish 3/12; nil if the month comes first.
   let signAfterDay: Character?
-  /// The names of months in lowercase, each with the number of the month; the longest come first.
+  /// The names of months in lowercase, each with its distance from January; the longest come first.
   let months: [(name: String, number: Int)]
   /// The names of the days of the week in lowercase, each with its distance from Sunday; the
   /// longest come first.
@@ -483,7 +482,8 @@ extension DurationUnit {
 struct DurationFacts: Sendable {
   /// The number of seconds in a unit, for each of its names in lowercase.
   let units: [String: Double]
-  /// The number of seconds for words that include their number, such as the dual in Hebrew.
+  /// The number of seconds for each word that means both a number and its unit, such as the dual in
+  /// Hebrew.
   let wholes: [String: Double]
   /// The text between two units.
   let separator: String

@@ -10,7 +10,7 @@ extension LocaleFormat {
   private static let writtenYears = CivilDate.firstSharedYear...CivilDate.years.upperBound
 
   /// A date in a style; nil if the style cannot write the date, if the calendar does not have it,
-  /// or if components are missing that the written ones need.
+  /// or if a component is set without another one that it needs.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: nil

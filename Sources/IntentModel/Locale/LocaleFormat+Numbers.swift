@@ -106,8 +106,8 @@ extension LocaleFormat {
     isPlain ? nil : facts.units.units[name]
   }
 
-  /// The number of seconds for a word that includes its number, such as the dual in Hebrew; nil for
-  /// any other word.
+  /// The number of seconds for a word that means both a number and its unit, such as the dual in
+  /// Hebrew; nil for any other word.
   package func seconds(ofWord word: String) -> Double? {
     isPlain ? nil : facts.units.wholes[word]
   }

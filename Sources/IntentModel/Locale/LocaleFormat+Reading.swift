@@ -30,7 +30,7 @@ extension LocaleFormat {
     return String(scalars).withASCIIDigits
   }
 
-  /// The distance from Sunday of the day of the week with a given folded name; nil for any other
+  /// The number of days from Sunday to the day of the week with a folded name; nil for any other
   /// text.
   package func weekday(named name: String) -> Int? {
     facts.dates.weekdays.first { $0.name == name }?.number
@@ -43,8 +43,8 @@ extension LocaleFormat {
   /// order of the locale; nil if the text is not a date.
   ///
   /// A year must have all ``CivilDate/yearDigits`` digits, so that it cannot be mistaken for a day.
-  /// If the text names a day of the week, it must match the date. A day and a month in numbers must
-  /// be written as the locale shows them.
+  /// A day of the week in the text must match the date. A day and a month in numbers must be
+  /// written as the locale shows them.
   package func date(in text: String) -> DateComponents? {
     guard text.utf8.count < Self.maximumLength else { return nil }
     let text = Self.withoutZeros(Self.folded(text))

@@ -139,7 +139,7 @@ struct FoldedArena: Sendable {
 }
 
 extension TextFolding.Kind {
-  /// Whether a scalar of this kind starts a word after a scalar of another kind.
+  /// Whether a scalar of this kind starts a word if the previous scalar has a given kind.
   @inline(__always) fileprivate func startsWord(after previous: Self) -> Bool {
     switch self {
     case .separator, .mark: false

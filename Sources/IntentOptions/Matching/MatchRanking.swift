@@ -18,7 +18,7 @@ struct MatchRank: Sendable, Hashable, Comparable {
 }
 
 extension ArraySlice<OptionsMatches.Match> {
-  /// The number of matches in the part that one processor sorts.
+  /// The number of matches in each of the parts that are searched in parallel.
   ///
   /// Each part returns as many ranks as are requested of all parts together, so parts are
   /// worthwhile only if they have many more matches than that.

@@ -52,7 +52,8 @@ struct SegmentScan {
     return matches(into: room)
   }
 
-  /// The matches of a single term; most queries have only one.
+  /// Writes the matches of a query's only term, and returns their number; most queries have one
+  /// term.
   @inline(__always) private func matches(
     of items: some Collection<UInt32>, for term: OptionsQuery.Term, into room: Room
   ) -> Int {

@@ -26,8 +26,8 @@ enum TextFolding {
     case mark
   }
 
-  /// The folded form of one scalar, in one word: its kind, and below the kind the scalar, or 0 for
-  /// none; for an expansion, the index in ``table`` instead of the scalar.
+  /// The folded form of one scalar in 32 bits: the high bits hold its kind, and the low bits the
+  /// folded scalar, 0 for none, or the index in ``table`` for an expansion into several scalars.
   struct Entry: Sendable {
     let bits: UInt32
 

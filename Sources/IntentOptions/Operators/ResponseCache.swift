@@ -220,8 +220,8 @@ extension OptionsProvider {
   /// The source gets a shared request without its caller. For some time, a stale response is still
   /// returned immediately while a new one is fetched. Errors are not cached, but all callers that
   /// wait receive them. Responses with a notice are not cached either, because they only stand in
-  /// for better ones. A request is cancelled when no caller waits for it any longer; a caller that
-  /// stops waiting does not affect the other callers.
+  /// for better ones, unless choices were left out of them. A request is cancelled when no caller
+  /// waits for it any longer; a caller that stops waiting does not affect the other callers.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

@@ -99,7 +99,8 @@ package struct JSONTextRule: Sendable {
 
 /// Decides whether to accept an object whose members are each valid on their own.
 package struct JSONMembersRule: Sendable {
-  /// A condition on the current members, as bits by index, that is sufficient to accept an object.
+  /// A condition on the members that are present, as bits by index; if it holds, an object is
+  /// accepted.
   package struct Certainty: Sendable, BitwiseCopyable {
     /// All of these members must be present.
     package var all: UInt64

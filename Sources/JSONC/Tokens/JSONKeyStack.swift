@@ -85,7 +85,7 @@ struct JSONKeyStack {
     return meaning(left, text).elementsEqual(meaning(right, text))
   }
 
-  /// Orders keys by signature, then by their bytes without escapes, then by position.
+  /// Orders keys by signature, then by their bytes with escapes resolved, then by position.
   private static func precedes(
     _ left: Entry, _ right: Entry, in text: UnsafeBufferPointer<UInt8>
   ) -> Bool {

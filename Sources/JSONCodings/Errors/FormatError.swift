@@ -156,8 +156,8 @@ public struct FormatLimits: Sendable, Hashable {
 
   /// Makes limits.
   ///
-  /// - Parameter maximumErrors: The maximum number of reported errors; nil for the number that all
-  ///   checks report.
+  /// - Parameter maximumErrors: The maximum number of reported errors; nil for the limit that
+  ///   applies to checks in general.
   public init(
     maximumBytes: Int = JSONLimits.standard.maximumBytes,
     maximumDepth: Int = JSONLimits.standard.maximumDepth, maximumItems: Int = 100_000,

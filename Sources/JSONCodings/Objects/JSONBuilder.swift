@@ -56,7 +56,7 @@ extension JSONValue {
     }
   }
 
-  /// The text of a report: a value of words and whole numbers with a fixed number of levels.
+  /// The text of a report, which consists of words and whole numbers in a fixed number of levels.
   ///
   /// - Precondition: Every number is finite, and there are not too many levels.
   package func reportText(_ style: JSONStyle) -> String {

@@ -323,7 +323,7 @@ package struct ObjectCoding<Root>: Sendable {
     return isRead
   }
 
-  /// The members of a value.
+  /// The members that represent a value, in the order of the list.
   package func object(_ root: Root) -> JSONObject {
     var written: [(key: String, value: JSONValue)] = []
     written.reserveCapacity(members.count)
@@ -337,7 +337,7 @@ package struct ObjectCoding<Root>: Sendable {
     return object
   }
 
-  /// The object of a value.
+  /// The JSON object that represents a value.
   package func json(_ root: Root) -> JSONValue { .object(object(root)) }
 
   /// The JSON Schema of the object.

@@ -10,7 +10,7 @@ package enum SchemaPart {
     key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"
   )
 
-  /// The member with the parts to which the document refers.
+  /// The key of the member with the parts to which the document refers.
   package static let definitionsKey = "$defs"
 
   package static let anyObject: JSONValue = ["type": "object"]
@@ -29,7 +29,7 @@ package enum SchemaPart {
     ]
   }
 
-  /// The key with which an editor finds the schema of a file.
+  /// Describes the member with which an editor finds the schema of a file.
   package static let ofEditors = described(string, aboutEditors + ".")
 
   static let aboutEditors = "The JSON Schema with which an editor completes and checks the file"
@@ -54,7 +54,8 @@ package enum SchemaPart {
 
   /// An object with a part for each family.
   ///
-  /// - Parameter what: The beginning of a sentence about the part; the name of a family ends it.
+  /// - Parameter what: The beginning of a sentence about the part, to which the name of a family is
+  ///   added.
   package static func byFamily(_ part: JSONValue, what: String) -> JSONValue {
     let known = WidgetFamily.allCases.map { family in
       var described = part.objectValue ?? JSONObject()

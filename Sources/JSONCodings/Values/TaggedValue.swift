@@ -8,7 +8,8 @@ import Messages
   import Foundation
 #endif
 
-/// The kinds of values, and of arrays of values; a tagged value has its tag as the only key.
+/// The kinds of single values, and arrays; a tagged value is an object with its tag as the only
+/// key.
 package enum ValueTag: JSONKey {
   case one(ValueKind)
   case array
