@@ -5,7 +5,7 @@ import Threads
 ///
 /// The first caller's request is served immediately. Requests that arrive while others are in
 /// progress wait, and are then served together, so that many callers cost a store little more than
-/// a few.
+/// a few callers do.
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response: Sendable>: Sendable
 {
   /// The maximum number of requests that are served together.

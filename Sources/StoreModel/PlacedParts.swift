@@ -23,7 +23,7 @@ package struct KnownWidget: Sendable {
   }
 }
 
-/// Widgets to store that depend on widgets that are already placed.
+/// Widgets that are to be stored, and that depend on widgets that are already placed.
 package struct PlacedPart {
   /// The placed widgets that the widgets in a part depend on.
   package struct Present: Sendable {

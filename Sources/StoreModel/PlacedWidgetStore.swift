@@ -333,7 +333,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Checks whether widgets could be stored now, without changing anything.
   ///
-  /// - Throws: `StoreError`, for the same reasons as ``saveAll(_:)`` has for the same widgets.
+  /// - Throws: `StoreError`, if ``saveAll(_:)`` would fail for these widgets, for the same reason.
   package func check(_ widgets: [PlacedWidget]) async throws(StoreError) {
     let date = now()
     let entries = try prepare(widgets, at: date)
@@ -689,7 +689,7 @@ public struct PlacedWidgetStore: Sendable {
         if let revision, let found, found != revision { throw StoreProblem.conflicts([conflict]) }
         let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)
-        // The widget was removed when the change began, so it had no revision to compare.
+        // The change restored a removed widget, which had no revision to compare.
         if revision != nil, found == nil { throw StoreProblem.conflicts([conflict]) }
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])
@@ -732,7 +732,7 @@ public struct PlacedWidgetStore: Sendable {
     for name in names.prefix(Self.neighbours) {
       // Another program may have placed the name in the meantime.
       let known = try await self.names(around: name).filter { $0 != PlacedWidget.key(name) }
-      // Names of removed widgets are not among the listed names, but can be restored.
+      // The listed names do not include removed widgets, which can be restored.
       nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
     }
     return error(

@@ -32,8 +32,8 @@ package struct PurgeClock: Hashable {
 
   /// Updates the times from the clock's time, and returns the time that counts.
   ///
-  /// - Returns: The time by which the store decides, never later than the clock's time. It is 0 at
-  ///   first, so nothing is deleted.
+  /// - Returns: The time by which the store decides which data is old, never later than the clock's
+  ///   time. It is 0 at first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
     let now = now.clampedForStore
     guard let known = seen else {

@@ -187,8 +187,8 @@ package struct StoreCopy: Sendable {
   /// Copies a tenant, then compares both stores.
   ///
   /// The target must not have data of the tenant, except from an interrupted copy, which is then
-  /// continued. Changes to the source and device registrations during the copy are copied too; if
-  /// they continue for several rounds, the copy fails.
+  /// continued. Changes that are made in the source during the copy, and devices that are
+  /// registered there, are copied too; if this continues for several rounds, the copy fails.
   ///
   /// - Returns: The contents of both stores.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
@@ -296,8 +296,8 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Removes the devices between the keys of a page that are not in the page, because the source no
-  /// longer has them.
+  /// Removes each device whose key is in the range of a page although the page does not contain it,
+  /// because the source no longer has the device.
   private static func removeDevices(
     except page: StorePage<StoredDevice>, _ rows: any StoreTransaction
   ) throws {

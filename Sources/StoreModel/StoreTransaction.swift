@@ -292,7 +292,7 @@ extension StoreTransaction {
   /// The earlier states under a name, latest first.
   func states(of name: String) throws -> [StoredRow] { try states(.of(name, limit: .max)) }
 
-  /// The names of removed widgets after a given name that are still free.
+  /// The free names of removed widgets, beginning after a given name.
   func removedNames(after name: String, limit: Int) throws -> [String] {
     var (names, last): ([String], String?) = ([], name)
     while let after = last, names.count < limit {

@@ -255,7 +255,7 @@ package struct DeviceApp: Sendable, Hashable {
   /// The environment for which the app was signed, such as `production`.
   package var environment: String
 
-  /// Makes the name of an app in an environment.
+  /// Identifies an app in an environment.
   package init(bundle: String, environment: String) {
     (self.bundle, self.environment) = (bundle, environment)
   }
