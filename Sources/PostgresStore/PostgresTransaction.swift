@@ -41,7 +41,7 @@ struct PostgresTransaction: StoreTransaction {
     columnNames(columns).map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
-  /// Replaces a state with the one to insert.
+  /// The assignments that replace a stored state with the one to insert.
   private static let replacement = columnNames(columns)
     .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
     .joined(separator: ", ")

@@ -174,8 +174,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Some placed widgets with an intent, in the order of their names.
   ///
-  /// - Parameter limit: The maximum number of widgets that are found by name, and also of widgets
-  ///   that have the path of a definition.
+  /// - Parameter limit: The maximum for each of two groups: widgets that are found by name, and
+  ///   widgets that have the path of a definition.
   package func some(
     ofIntent intent: String, limit: Int
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {

@@ -1,8 +1,7 @@
 import IntentModel
 import Messages
 
-/// The contents that a store has for a tenant, counted and with checksums, for comparing two
-/// stores.
+/// How much a store has for a tenant, with checksums, for comparing two stores.
 package struct StoreContents: Sendable, Hashable {
   /// The number of placed widgets.
   package var placed = 0

@@ -17,7 +17,7 @@ public actor FormConversation {
   private var listener: Task<Void, Never>?
   private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
   private var lastReader = 0
-  /// The tasks that wait for a moment without pending requests to providers; nil if no task waits.
+  /// The tasks that wait until no request to a provider is pending; nil if no task waits.
   private var settling: PendingResponse<FormPresentation>?
   private var hasStarted = false
 

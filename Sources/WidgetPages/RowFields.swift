@@ -30,7 +30,7 @@ struct RowFields: Sendable, Hashable {
     case .toggle(let isOn): value = isOn ? "true" : "false"
     case .choice(let choices, let chosen): value = chosen.map { choices[$0].name } ?? ""
     case .options:
-      // Choosing the current choice replaces an unread text, so that counts as a change.
+      // Choosing the current choice replaces an unread text, which counts as a change.
       guard state.unreadTexts[id] == nil else {
         identifier = ""
         return
