@@ -137,7 +137,7 @@ extension PostgresDriver {
       """, [String(Self.maximumNumbered), Self.array(busy), tenant])
   }
 
-  /// Numbers the next changes, and deletes about as many changes that are too old or too many.
+  /// Numbers the next changes, and deletes some that are too old or exceed the maximum number.
   ///
   /// - Parameter busy: Tenants whose changes are left for a later call.
   /// - Returns: How many changes of each tenant were numbered.

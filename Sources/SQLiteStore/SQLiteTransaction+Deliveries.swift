@@ -59,7 +59,7 @@ extension StoreSchema {
 extension StoredDelivery {
   /// Reads a row of the columns selected above.
   ///
-  /// - Throws: `StoreProblem.damagedFile` for values of other types.
+  /// - Throws: `StoreProblem.damagedFile` for values of the wrong type.
   fileprivate init(_ row: Row) throws {
     guard let follower = String.fromDatabaseValue(row[0]),
       let number = Int.fromDatabaseValue(row[1]),

@@ -434,7 +434,8 @@ struct SQLiteTransaction: StoreTransaction {
       ])
   }
 
-  /// Deletes changes that are too old or too many, about as many as were logged.
+  /// Deletes some of the changes that are too old or exceed the maximum number: see
+  /// ``StoreRetention/trimmedChanges(for:)``.
   private func trimLog(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
     try run(

@@ -181,7 +181,7 @@ package final class StoreGathering: Sendable {
     return entries
   }
 
-  /// Replaces the widget that is placed under its name.
+  /// Stores a widget over the one that is placed under its name.
   ///
   /// - Returns: The widget with its new revision; nil if it must be stored in a separate
   ///   transaction, because nothing is placed under its name, or another transaction is changing

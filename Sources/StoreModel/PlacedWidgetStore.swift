@@ -146,8 +146,9 @@ public struct PlacedWidgetStore: Sendable {
   /// How many names on each side of a missing name are compared with it.
   private static let neighbours = 100
 
-  /// Names of placed widgets that may be similar to a name: all names in a small store, otherwise
-  /// the neighbours of the name in the order of bytes, for several ways to capitalize the name.
+  /// Names of placed widgets that may be similar to a name: in a small store, all names; otherwise,
+  /// in the order of bytes, the neighbours of the name as given, in lowercase, in capitals and with
+  /// capital initials.
   package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))
@@ -514,7 +515,7 @@ public struct PlacedWidgetStore: Sendable {
   /// - Parameters:
   ///   - scope: The widgets.
   ///   - reason: The reason, as one word; nil for none.
-  ///   - count: The number of the widgets.
+  ///   - count: The number of widgets to reload.
   package func logReload(
     of scope: ReloadScope, reason: String?, count: Int
   ) async throws(StoreError) {

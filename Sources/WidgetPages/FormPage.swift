@@ -91,7 +91,7 @@ package struct FormPage: Sendable {
   package var units: [String: String] = [:]
   /// Whether the review of the changes is shown.
   package var showsReview = false
-  /// The defaults of providers that answers have replaced since the form was opened, by parameter;
+  /// The providers' defaults that were replaced by answers since the form was opened, by parameter;
   /// they are needed only for a review.
   package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.

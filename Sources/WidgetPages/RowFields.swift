@@ -89,7 +89,7 @@ struct NativeDate: Sendable, Hashable {
   /// The value of the field; empty for no value.
   let text: String
 
-  /// Makes the field for a value; nil if the value has other components or does not exist.
+  /// Makes the field for a value; nil if the field cannot show the value.
   init?(_ kind: DateComponentsMetadata.Kind, _ value: IntentValue?) {
     type =
       switch kind {
