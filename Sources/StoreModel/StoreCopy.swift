@@ -128,8 +128,9 @@ extension StoreDriver {
 /// states, removed widgets, the log, the positions of its followers, deliveries to repeat, and
 /// devices.
 ///
-/// Responses to repeated requests, reload requests, all other deliveries, and a service's own notes
-/// are not copied. The log of the copy has a new epoch, so its followers start again.
+/// Responses to repeated requests, reload requests, all other deliveries, and the jobs and
+/// timelines that services share are not copied. The log of the copy has a new epoch, so its
+/// followers start again.
 package struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
@@ -189,8 +190,9 @@ package struct StoreCopy: Sendable {
   /// continued. Changes that are made in the source during the copy, and devices that are
   /// registered there, are copied too; if this continues for several rounds, the copy fails.
   ///
-  /// - Returns: The contents of both stores.
-  /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
+  /// - Returns: The contents, which are the same in both stores.
+  /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, `copyOvertaken`, and the problems of
+  ///   both stores.
   package func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
     let place = target.place
     let noted = try await target.read(tenant) { try $0.note(Self.progress) } ?? nil

@@ -22,7 +22,8 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed(FormatErrors)
     /// A folder has no definition.
     case noDefinition
-    /// A folder has several definitions, and none of them has the name of the folder.
+    /// A folder has several definitions; if they are JSON files, none of them has the name of the
+    /// folder.
     case severalDefinitions([String])
     /// A folder was given as a definition, but does not contain exactly one definition.
     case notOneDefinition

@@ -232,7 +232,7 @@ package struct FormPage: Sendable {
       [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
   }
 
-  /// The button that loads late responses; it is shown only on pages without the script.
+  /// A sentence that says how to load late responses; it is shown only on pages without the script.
   var lookAgain: HTML {
     HTML(.span, [.style("plain-only")], text: " " + words("Press Update to check again."))
   }
