@@ -129,8 +129,8 @@ extension StoreDriver {
 /// devices.
 ///
 /// Responses to repeated requests, reload requests, all other deliveries, and the jobs and
-/// timelines that services share are not copied. The log of the copy has a new epoch, so its
-/// followers start again.
+/// timelines that services share are not copied. The log of the copy has a new epoch, which tells
+/// its followers that they may have missed changes.
 package struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
