@@ -34,7 +34,7 @@ package struct Page: Sendable {
     [locale.map(PageQuery.locale.item), askedZone.map(PageQuery.timeZone.item)].compactMap { $0 }
   }
 
-  /// A link to a path of this service, with the language of the page.
+  /// A link to a path of this service, with the query items that every link keeps.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
   /// A link to a page of a list: the page that begins after a name, or the first one without a

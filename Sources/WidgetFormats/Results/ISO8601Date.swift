@@ -103,7 +103,7 @@ extension ISO8601Fields {
       .reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Reads `Z`, or the difference from UTC in seconds.
+  /// Reads `Z` or an offset from UTC, and returns it in seconds.
   fileprivate mutating func offset() -> Int? {
     if take("Z") { return 0 }
     let isNegative = take("-")
