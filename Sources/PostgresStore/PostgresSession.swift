@@ -34,8 +34,8 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// Whether the server is unavailable now.
   var isOutage: Bool {
     switch self {
-    // The server limits its own work to less time, so if time runs out, the server is not
-    // responding or the network is dropping packets.
+    // The server ends its own work sooner than this program stops waiting, so if time runs out, the
+    // server is not responding or the network is dropping packets.
     case .unreachable, .timedOut: true
     default: isLost
     }

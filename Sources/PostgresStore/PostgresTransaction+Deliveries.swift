@@ -6,7 +6,7 @@ import StoreModel
   import Foundation
 #endif
 
-/// Deliveries of changes to webhooks.
+/// Deliveries to webhooks.
 extension PostgresTransaction {
   private static let delivered =
     "follower, number, state, attempts, first_at, last_at, due_at, status, cause"
@@ -51,7 +51,7 @@ extension PostgresTransaction {
 }
 
 extension PostgresSchema {
-  /// The table of deliveries of changes to webhooks.
+  /// The table of deliveries to webhooks.
   static let deliveryTables = """
     CREATE TABLE widgetconfig.webhook_delivery (
       tenant text COLLATE "C" NOT NULL,

@@ -41,7 +41,7 @@ struct PostgresTransaction: StoreTransaction {
     columnNames(columns).map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
-  /// Replaces a state with the one to insert.
+  /// The assignments that replace a stored state with the one to insert.
   private static let replacement = columnNames(columns)
     .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
     .joined(separator: ", ")
@@ -172,7 +172,7 @@ struct PostgresTransaction: StoreTransaction {
     }
   }
 
-  /// The given columns of the rows that a query for names requests.
+  /// The given columns of the rows that are selected by their names.
   private func rows(
     _ columns: String, of table: String, _ query: NameQuery
   ) throws -> [[String?]] {
@@ -600,7 +600,7 @@ struct PostgresTransaction: StoreTransaction {
     number, made_at, actor, action, name, new_name, state_before, state_after
     """
 
-  /// The given columns of the rows that a query for numbers requests and that meet a condition.
+  /// The given columns of the rows that are selected by their numbers and meet a condition.
   private func rows(
     _ columns: String, of table: String, _ page: NumberPage, where condition: String = "true",
     _ values: [String] = []

@@ -14,13 +14,13 @@ struct PostgresURL: Sendable, Hashable {
   let masked: String
   /// The URL without its passwords, otherwise complete.
   let withoutPassword: String
-  /// The passwords to remove from messages, as written and decoded; those of 1 or 2 characters are
-  /// left out.
+  /// The passwords to remove from messages, both as they are in the URL and decoded; those of 1 or
+  /// 2 characters are left out.
   private let secrets: [String]
 
   /// Reads a URL.
   ///
-  /// - Returns: nil for a text that is not such a URL.
+  /// - Returns: nil for a text that is not the URL of a database, or that is refused.
   init?(_ text: String) {
     guard let scheme = StoreLocation.postgresSchemes.first(where: { text.hasPrefix($0) }),
       text.utf8.allSatisfy(\.isVisible)

@@ -31,8 +31,8 @@ actor SharedWork<Value: Sendable> {
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
   private static let maximumNumbered = 2_000
-  /// The maximum number of definitions in a part; for each of them, the server reads the tenant's
-  /// rows.
+  /// The maximum number of definitions in a part of the upkeep; for each of them, the server reads
+  /// the tenant's rows.
   private static let definitionsOfPart = 20
   /// The maximum number of tenants in a part of the upkeep.
   private static let tenantsOfPart = 20
@@ -100,7 +100,7 @@ extension PostgresDriver {
   /// - Parameters:
   ///   - tenant: The only tenant whose changes are numbered; nil for all.
   ///   - busy: Tenants whose changes are left for a later call.
-  /// - Returns: The tenants, each with the number of its changes.
+  /// - Returns: The tenants, each with how many of its changes were numbered.
   @discardableResult
   static func number(
     in session: PostgresSession, of tenant: String? = nil, besides busy: [String] = []
@@ -137,10 +137,10 @@ extension PostgresDriver {
       """, [String(Self.maximumNumbered), Self.array(busy), tenant])
   }
 
-  /// Numbers the next changes, and deletes about as many changes that are too old or too many.
+  /// Numbers the next changes, and deletes some that are too old or exceed the maximum number.
   ///
   /// - Parameter busy: Tenants whose changes are left for a later call.
-  /// - Returns: The number of changes for each tenant.
+  /// - Returns: How many changes of each tenant were numbered.
   private func numberPart(
     besides busy: [String] = []
   ) async throws(StoreError) -> [String: Int] {

@@ -12,9 +12,9 @@ import Synchronization
 /// Keeps placed widgets in SQLite files: the local tenant has the file at the given path, and every
 /// other tenant has its own file in a folder next to it.
 ///
-/// A file is opened by the first read and created by the first save. Work on a file runs on a
-/// separate serial dispatch queue, so tenants do not wait for each other, and waiting for another
-/// program's save does not block a Swift concurrency thread.
+/// A file is opened by the first read and created by the first save. Each file has its own queue of
+/// work, which runs on threads that may block, so tenants do not wait for each other, and waiting
+/// for another program's save does not block a thread of Swift's task pool.
 package final class SQLiteDriver: StoreDriver {
   /// The path of the file.
   package let place: String

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StoreModel
 
-/// Deliveries of changes to webhooks.
+/// Deliveries to webhooks.
 extension SQLiteTransaction {
   private static let delivered =
     "follower, number, state, attempts, firstAt, lastAt, dueAt, status, cause"
@@ -36,7 +36,7 @@ extension SQLiteTransaction {
 }
 
 extension StoreSchema {
-  /// The table of deliveries of changes to webhooks.
+  /// The table of deliveries to webhooks.
   static let deliveryTables = """
     CREATE TABLE webhookDelivery (
       follower TEXT NOT NULL,
@@ -59,7 +59,7 @@ extension StoreSchema {
 extension StoredDelivery {
   /// Reads a row of the columns selected above.
   ///
-  /// - Throws: `StoreProblem.damagedFile` for values of other types.
+  /// - Throws: `StoreProblem.damagedFile` for values of the wrong type.
   fileprivate init(_ row: Row) throws {
     guard let follower = String.fromDatabaseValue(row[0]),
       let number = Int.fromDatabaseValue(row[1]),

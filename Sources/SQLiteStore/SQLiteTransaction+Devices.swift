@@ -212,7 +212,7 @@ extension StoreSchema {
 extension StoredDevice {
   /// Reads a row of the columns selected above.
   ///
-  /// - Throws: `StoreProblem.damagedFile` for values of other types.
+  /// - Throws: `StoreProblem.damagedFile` for values of the wrong type.
   fileprivate init(_ row: Row) throws {
     func text(_ place: Int) throws -> String? {
       let value: DatabaseValue = row[place]
@@ -256,7 +256,7 @@ extension StoredDevice {
 extension DeviceWidget {
   /// Reads a row of the columns selected above.
   ///
-  /// - Throws: `StoreProblem.damagedFile` for values of other types.
+  /// - Throws: `StoreProblem.damagedFile` for values of the wrong type.
   fileprivate init(_ row: Row) throws {
     guard let kind = String.fromDatabaseValue(row[0]),
       let isRaised = Int64.fromDatabaseValue(row[5])

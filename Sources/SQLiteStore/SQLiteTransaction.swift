@@ -135,7 +135,7 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  /// The given columns of the rows that a query for names requests.
+  /// The given columns of the rows that are selected by their names.
   private func rows(_ columns: String, of table: String, _ query: NameQuery) throws -> [Row] {
     let (sign, name) = query.name.map { ("=", $0) } ?? (">", query.after)
     return try fetch(
@@ -383,7 +383,7 @@ struct SQLiteTransaction: StoreTransaction {
     return count
   }
 
-  /// The given columns of the rows that a query for numbers requests and that meet a condition.
+  /// The given columns of the rows that are selected by their numbers and meet a condition.
   private func rows(
     _ columns: String, of table: String, _ page: NumberPage, where condition: String = "TRUE",
     _ values: [any DatabaseValueConvertible] = []
@@ -434,7 +434,8 @@ struct SQLiteTransaction: StoreTransaction {
       ])
   }
 
-  /// Deletes changes that are too old or too many, about as many as were logged.
+  /// Deletes some of the changes that are too old or exceed the maximum number: see
+  /// ``StoreRetention/trimmedChanges(for:)``.
   private func trimLog(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
     try run(
@@ -669,7 +670,7 @@ extension StoredRow {
       definition: row.optionalText(8),
       revision: Int.fromDatabaseValue(row[6]), updatedAt: Int64.fromDatabaseValue(row[7]),
       removedAt: Int64.fromDatabaseValue(row[9]))
-    // The column before the last shows whether the row refers to a missing definition.
+    // The last column but one shows whether the row refers to a missing definition.
     isWellTyped =
       Int.fromDatabaseValue(row[10]) == 0
       && [1, 2, 8, 11].allSatisfy { place in

@@ -14,8 +14,8 @@ extension StoreProblem {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(cause: cause)
     case .SQLITE_NOTADB: self = .notADatabase
     case .SQLITE_CORRUPT: self = .damaged(cause)
-    // Our statements are valid for the version that was checked, so a name that SQLite does not
-    // find is missing from the file.
+    // The format of the file was checked, so a name in our statements that SQLite does not find is
+    // missing from the file.
     case .SQLITE_ERROR
     where cause.hasPrefix("no such ") || cause.contains(" has no column named "):
       self = .damaged(cause)

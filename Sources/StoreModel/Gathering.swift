@@ -5,7 +5,7 @@ import Threads
 ///
 /// The first caller's request is served immediately. Requests that arrive while others are in
 /// progress wait, and are then served together, so that many callers cost a store little more than
-/// a few.
+/// a few callers do.
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response: Sendable>: Sendable
 {
   /// The maximum number of requests that are served together.
@@ -181,7 +181,7 @@ package final class StoreGathering: Sendable {
     return entries
   }
 
-  /// Replaces the widget that is placed under its name.
+  /// Stores a widget over the one that is placed under its name.
   ///
   /// - Returns: The widget with its new revision; nil if it must be stored in a separate
   ///   transaction, because nothing is placed under its name, or another transaction is changing

@@ -155,7 +155,7 @@ public enum ReloadScope: Sendable, Hashable {
   }
 }
 
-/// The range of the log of changes.
+/// The epoch of the log, and the range of the numbers in it.
 package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; numbers from different epochs cannot be compared.
   package var epoch: String

@@ -372,7 +372,8 @@ extension MemoryTransaction {
     tables.logged[change.number] = change
   }
 
-  /// Deletes changes that are too old or too many, about as many as were logged.
+  /// Deletes some of the changes that are too old or exceed the maximum number: see
+  /// ``StoreRetention/trimmedChanges(for:)``.
   private func trimLog(_ changes: [LoggedChange]) {
     guard let latest = changes.map(\.moment).max() else { return }
     let (last, old) = (

@@ -23,7 +23,7 @@ package struct KnownWidget: Sendable {
   }
 }
 
-/// Widgets to store that depend on widgets that are already placed.
+/// Widgets that are to be stored, and that depend on widgets that are already placed.
 package struct PlacedPart {
   /// The placed widgets that the widgets in a part depend on.
   package struct Present: Sendable {
@@ -130,7 +130,7 @@ extension PlacedWidgetStore {
     "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
   }
 
-  /// Starts another epoch of the log, so that its followers read it from the beginning.
+  /// Starts another epoch of the log, which tells its followers that they may have missed changes.
   ///
   /// - Returns: The epoch; nil if nothing was ever stored.
   package func beginEpoch() async throws(StoreError) -> String? {

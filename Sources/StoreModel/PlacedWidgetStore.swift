@@ -146,8 +146,9 @@ public struct PlacedWidgetStore: Sendable {
   /// How many names on each side of a missing name are compared with it.
   private static let neighbours = 100
 
-  /// Names of placed widgets that may be similar to a name: all names in a small store, otherwise
-  /// the neighbours of the name in the order of bytes, for several ways to capitalize the name.
+  /// Names of placed widgets that may be similar to a name: in a small store, all names; otherwise,
+  /// in the order of bytes, the neighbours of the name as given, in lowercase, in capitals and with
+  /// capital initials.
   package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))
@@ -174,8 +175,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Some placed widgets with an intent, in the order of their names.
   ///
-  /// - Parameter limit: The maximum number of widgets that are found by name, and also of widgets
-  ///   that have the path of a definition.
+  /// - Parameter limit: The maximum for each of two groups: widgets that are found by name, and
+  ///   widgets that have the path of a definition.
   package func some(
     ofIntent intent: String, limit: Int
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {
@@ -333,7 +334,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Checks whether widgets could be stored now, without changing anything.
   ///
-  /// - Throws: `StoreError`, for the same reasons as ``saveAll(_:)`` has for the same widgets.
+  /// - Throws: `StoreError`, if ``saveAll(_:)`` would fail for these widgets, for the same reason.
   package func check(_ widgets: [PlacedWidget]) async throws(StoreError) {
     let date = now()
     let entries = try prepare(widgets, at: date)
@@ -514,7 +515,7 @@ public struct PlacedWidgetStore: Sendable {
   /// - Parameters:
   ///   - scope: The widgets.
   ///   - reason: The reason, as one word; nil for none.
-  ///   - count: The number of the widgets.
+  ///   - count: The number of widgets to reload.
   package func logReload(
     of scope: ReloadScope, reason: String?, count: Int
   ) async throws(StoreError) {
@@ -689,7 +690,7 @@ public struct PlacedWidgetStore: Sendable {
         if let revision, let found, found != revision { throw StoreProblem.conflicts([conflict]) }
         let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)
-        // The widget was removed when the change began, so it had no revision to compare.
+        // The change restored a removed widget, which had no revision to compare.
         if revision != nil, found == nil { throw StoreProblem.conflicts([conflict]) }
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])
@@ -732,7 +733,7 @@ public struct PlacedWidgetStore: Sendable {
     for name in names.prefix(Self.neighbours) {
       // Another program may have placed the name in the meantime.
       let known = try await self.names(around: name).filter { $0 != PlacedWidget.key(name) }
-      // Names of removed widgets are not among the listed names, but can be restored.
+      // The listed names do not include removed widgets, which can be restored.
       nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
     }
     return error(

@@ -2,13 +2,13 @@
 /// 1970.
 ///
 /// A clock that is temporarily set far ahead must not empty a store. A time far after the previous
-/// one counts only after the clock has shown such times for a while. Two times that are years apart
-/// do not confirm each other.
+/// one is used only after the clock has shown such times for a while. Two of these times confirm
+/// each other only if they are at most 400 days apart.
 package struct PurgeClock: Hashable {
   /// How far the clock may move ahead without a check, and how long it must stay ahead until its
-  /// time counts.
+  /// time is used.
   private static let patience: Int64 = StoreRetention.day
-  /// The time after which another observation no longer confirms an earlier one.
+  /// The maximum time after which a second observation confirms the first one.
   private static let maximumPause: Int64 = 400 * StoreRetention.day
   /// The minimum change of the time that is recorded.
   private static let step: Int64 = 3_600_000
@@ -16,7 +16,7 @@ package struct PurgeClock: Hashable {
   /// The names under which a store records the times.
   package static let names = [seenName, aheadName]
 
-  /// The latest time that counts; nil if the store has recorded none.
+  /// The last recorded time that was used; nil if there is none.
   private var seen: Int64?
   /// When the clock was first seen far ahead of that time; nil if it is not ahead.
   private var ahead: Int64?
@@ -30,10 +30,10 @@ package struct PurgeClock: Hashable {
   /// The values to record.
   package var noted: [String: Int64] { [Self.seenName: seen ?? 0, Self.aheadName: ahead ?? 0] }
 
-  /// Updates the times from the clock's time, and returns the time that counts.
+  /// Updates the times from the clock's time, and returns the time to use.
   ///
-  /// - Returns: The time by which the store decides, never later than the clock's time. It is 0 at
-  ///   first, so nothing is deleted.
+  /// - Returns: The time by which the store decides which data is old, never later than the clock's
+  ///   time. It is 0 at first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
     let now = now.clampedForStore
     guard let known = seen else {

@@ -1,8 +1,7 @@
 import IntentModel
 import Messages
 
-/// The contents that a store has for a tenant, counted and with checksums, for comparing two
-/// stores.
+/// How much a store has for a tenant, with checksums, for comparing two stores.
 package struct StoreContents: Sendable, Hashable {
   /// The number of placed widgets.
   package var placed = 0
@@ -129,8 +128,9 @@ extension StoreDriver {
 /// states, removed widgets, the log, the positions of its followers, deliveries to repeat, and
 /// devices.
 ///
-/// Responses to repeated requests, reload requests, all other deliveries, and a service's own notes
-/// are not copied. The log of the copy has a new epoch, so its followers start again.
+/// Responses to repeated requests, reload requests, all other deliveries, and the jobs and
+/// timelines that services share are not copied. The log of the copy has a new epoch, which tells
+/// its followers that they may have missed changes.
 package struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
@@ -187,11 +187,12 @@ package struct StoreCopy: Sendable {
   /// Copies a tenant, then compares both stores.
   ///
   /// The target must not have data of the tenant, except from an interrupted copy, which is then
-  /// continued. Changes to the source and device registrations during the copy are copied too; if
-  /// they continue for several rounds, the copy fails.
+  /// continued. Changes that are made in the source during the copy, and devices that are
+  /// registered there, are copied too; if this continues for several rounds, the copy fails.
   ///
-  /// - Returns: The contents of both stores.
-  /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
+  /// - Returns: The contents, which are the same in both stores.
+  /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, `copyOvertaken`, and the problems of
+  ///   both stores.
   package func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
     let place = target.place
     let noted = try await target.read(tenant) { try $0.note(Self.progress) } ?? nil
@@ -296,8 +297,8 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Removes the devices between the keys of a page that are not in the page, because the source no
-  /// longer has them.
+  /// Removes each device whose key is in the range of a page although the page does not contain it,
+  /// because the source no longer has the device.
   private static func removeDevices(
     except page: StorePage<StoredDevice>, _ rows: any StoreTransaction
   ) throws {

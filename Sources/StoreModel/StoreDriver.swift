@@ -242,7 +242,7 @@ package struct StoredRow: Sendable, Hashable {
   package var updatedAt: Int64?
   /// The time of the removal; nil if another state replaced this one.
   package var removedAt: Int64?
-  /// The maximum number of rows with an intent in which a store looks for definitions.
+  /// The maximum number of rows that a store reads to find the definitions of an intent.
   package static let maximumExamined = 100_000
 
   /// Whether the values in all columns have the right types.

@@ -33,8 +33,8 @@ package protocol StoreTransaction {
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
   /// The logged changes.
   func changes(_ page: NumberPage) throws -> [LoggedChange]
-  /// The epoch of the log, which changes when the numbers lose their meaning, and the number of the
-  /// last change; 0 if there is none.
+  /// The epoch of the log, which is replaced when the numbers lose their meaning, and the number of
+  /// the last change (0 if there is none).
   func logHead() throws -> (epoch: String, last: Int)
   /// The notes of the programs that use the store.
   func notes(_ query: NameQuery) throws -> [StoreNote]
@@ -43,7 +43,7 @@ package protocol StoreTransaction {
   ///
   /// A transaction that changes the text must first read it with this function.
   func lockedNote(_ name: String) throws -> String?
-  /// Deliveries of changes to a follower.
+  /// Deliveries to a follower.
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
   /// The devices that a query selects, with their widgets; a transaction that writes locks them.
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
@@ -52,7 +52,7 @@ package protocol StoreTransaction {
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
   /// The time by which old records are identified, never later than the time of the change.
   ///
-  /// A clock that is set far ahead does not count immediately.
+  /// The time of a clock that is set far ahead is not used immediately.
   func purgeMoment(at moment: Int64) throws -> Int64
 
   /// Stores placed widgets, keeps their former states and logs the changes.
@@ -292,7 +292,7 @@ extension StoreTransaction {
   /// The earlier states under a name, latest first.
   func states(of name: String) throws -> [StoredRow] { try states(.of(name, limit: .max)) }
 
-  /// The names of removed widgets after a given name that are still free.
+  /// The free names of removed widgets, beginning after a given name.
   func removedNames(after name: String, limit: Int) throws -> [String] {
     var (names, last): ([String], String?) = ([], name)
     while let after = last, names.count < limit {

@@ -62,7 +62,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var since: Int64?
   /// The time before which no push is sent.
   package var next: Int64 = 0
-  /// The time until which the pushes that were sent use up the budget.
+  /// The time at which the whole budget is available again.
   package var paid: Int64 = 0
   /// The number of consecutive pushes that had no effect.
   package var failures = 0
@@ -255,7 +255,7 @@ package struct DeviceApp: Sendable, Hashable {
   /// The environment for which the app was signed, such as `production`.
   package var environment: String
 
-  /// Makes the name of an app in an environment.
+  /// Identifies an app in an environment.
   package init(bundle: String, environment: String) {
     (self.bundle, self.environment) = (bundle, environment)
   }
@@ -296,7 +296,7 @@ package struct PushRaised: Sendable, Hashable {
   package var last: String?
   /// The number of devices for which a push became due.
   package var count: Int
-  /// The number of devices whose push is due later than the change requests.
+  /// The number of devices whose push is due later than ``PushRaise/due``.
   package var deferred: Int
 
   /// Makes a result.

@@ -21,8 +21,8 @@ public enum TerminalFormResult: Sendable, Hashable {
 ///     case .cancelled: print("Nothing was ordered.")
 ///     }
 ///
-/// The language is the process's locale. For other settings, or to get the draft of the answers,
-/// use a ``TerminalFormRunner``.
+/// The language is that of the process's locale. For other settings, or to get the draft of the
+/// answers, use a ``TerminalFormRunner``.
 ///
 /// - Parameters:
 ///   - schema: The intent that the form makes.

@@ -19,7 +19,7 @@ package final class OwnThreads: TaskExecutor {
   /// The process-wide threads for work that can block at any point.
   package static let shared = OwnThreads(working: maximumThreads)
 
-  /// The maximum number of threads, which is more than usually block at the same time; further jobs
+  /// The maximum number of threads, more than are usually blocked at the same time; further jobs
   /// wait.
   private static let maximumThreads = 256
   /// How long an idle thread is kept.

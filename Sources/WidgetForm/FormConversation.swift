@@ -17,11 +17,11 @@ public actor FormConversation {
   private var listener: Task<Void, Never>?
   private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
   private var lastReader = 0
-  /// The tasks that wait for a moment without pending requests to providers; nil if no task waits.
+  /// The tasks that wait until no request to a provider is pending; nil if no task waits.
   private var settling: PendingResponse<FormPresentation>?
   private var hasStarted = false
 
-  /// Makes a conversation, which does not call a provider before its first use.
+  /// Makes a conversation, which calls no provider until it is first used.
   ///
   /// - Parameters:
   ///   - state: The form.
@@ -132,7 +132,7 @@ public actor FormConversation {
 }
 
 extension FormEvent {
-  /// Sets the parameter of a generated intent by its property, or removes its answer.
+  /// Sets the parameter that a property of a generated intent stands for, or removes its answer.
   ///
   ///     await conversation.send(.set(\LunchIntent.dish, .soup))
   ///
@@ -145,7 +145,8 @@ extension FormEvent {
     set(name(of: property), to: value?.intentValue)
   }
 
-  /// Sets the parameter of a generated intent by its optional property, or removes its answer.
+  /// Sets the parameter that an optional property of a generated intent stands for, or removes its
+  /// answer.
   ///
   /// See the other `set(_:_:)` for a property whose value is not optional.
   public static func set<Configuration: TypedIntent, Value: IntentValueRepresentable>(
@@ -158,10 +159,10 @@ extension FormEvent {
     .set(name, value)
   }
 
-  /// The parameter of a property.
+  /// The name of the parameter that a property stands for.
   ///
-  /// For any other property, this is a name that no parameter has, so the form reports it as
-  /// unknown.
+  /// If the property does not stand for a parameter, this is a name that no parameter has, so the
+  /// form reports it as unknown.
   private static func name<Configuration: TypedIntent>(
     of property: PartialKeyPath<Configuration>
   ) -> String {

@@ -66,7 +66,7 @@ public struct FormDriver: ~Copyable {
     for event in tasks.carryOut(effects) { handle(event) }
   }
 
-  /// Passes the responses that have arrived to the form, and starts the requests that follow from
+  /// Passes to the form the responses that have arrived, and starts the requests that follow from
   /// them.
   public mutating func takeResponses() { _ = takeAndCountResponses() }
 

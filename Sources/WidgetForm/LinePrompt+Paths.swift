@@ -6,7 +6,7 @@ extension LinePrompt {
   /// The maximum number of names that are listed for one path.
   private static let maximumPaths = 50
 
-  /// The sign after the beginning of a path that lists its completions.
+  /// The sign that lists the completions of a path; it follows the beginning of the path.
   static let listSign = "*"
 
   func isPath(_ row: FormRowID) -> Bool {

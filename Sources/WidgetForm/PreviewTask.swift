@@ -158,7 +158,8 @@ public struct FormPreview: Hashable, Sendable {
   public var entries: [String]?
   /// Why there are no entries; nil if nothing has failed.
   public var failure: String?
-  /// The issues that prevent saving; the intent is then the last complete one, without entries.
+  /// The issues that prevent saving, which are shown in place of the entries; the intent is then
+  /// the last complete one.
   public var problems: [String]
 
   /// Makes a preview; by default it is empty, and its entries are loading.
@@ -172,7 +173,7 @@ public struct FormPreview: Hashable, Sendable {
   }
 }
 
-/// Makes the lines of a preview; both methods are called outside the form, which never waits for
+/// Makes the lines of a preview; the methods are called outside the form, which never waits for
 /// them.
 public protocol FormPreviewing: Sendable {
   /// The intent as text.

@@ -65,7 +65,7 @@ public struct ScriptedAnswers: Sendable {
     return names.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { names[$0] }
   }
 
-  /// The issues of the texts of a parameter that could not be read.
+  /// The issues of those texts of a parameter that could not be read.
   private func unread(of name: String, in form: FormState) -> [IntentIssue] {
     let rows = form.unreadTexts.filter { $0.key.parameter == name }
     return rows.sorted { $0.key.slot < $1.key.slot }.map(\.value.issue)

@@ -22,7 +22,8 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed(FormatErrors)
     /// A folder has no definition.
     case noDefinition
-    /// A folder has several definitions, and none of them has the name of the folder.
+    /// A folder has several definitions; if they are JSON files, none of them has the name of the
+    /// folder.
     case severalDefinitions([String])
     /// A folder was given as a definition, but does not contain exactly one definition.
     case notOneDefinition
@@ -32,7 +33,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case severalWidgets([WidgetManifest])
     /// A folder has no widget of the kind; `kinds` are the existing kinds.
     case unknownKind(String, kinds: [String])
-    /// A widget without configuration has no intent with the name.
+    /// The requested intent is not that of the widget, which has no configuration.
     case notConfigurable(intent: String)
     /// A definition has no intent with the name; `intents` are the existing intents.
     case unknownIntent(String, intents: [IntentDefinition])

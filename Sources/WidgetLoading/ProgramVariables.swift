@@ -56,8 +56,7 @@ package enum ProgramVariables {
 
   private static let benchmark = prefix + "BENCH"
 
-  /// A sentence for each variable in an environment that no program reads, with the name that was
-  /// probably meant.
+  /// The problem with each variable that no program reads, with the name that was probably meant.
   package static func problems(in environment: [String: String]) -> [Message] {
     let known = [config, theme] + ServiceSettingKey.allCases.map(\.variable)
     let unknown = environment.keys.filter { name in

@@ -44,8 +44,8 @@ package enum SwiftSource {
     return firstFile(in: path) { _ in true } != nil
   }
 
-  /// The path of the first Swift file in a folder that mentions the protocol of configurable
-  /// widgets; nil if there is no such file, or if the folder is a built program.
+  /// The path of a folder's first Swift file that mentions the protocol of configurable widgets;
+  /// nil if there is no such file, or if the folder is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
     let name = Data(AppIntentsName.widgetConfigurationIntent.utf8)
@@ -55,7 +55,7 @@ package enum SwiftSource {
     }
   }
 
-  /// The path of the first Swift file in a folder that satisfies a condition; nil if none does.
+  /// The path of a folder's first Swift file that satisfies a condition; nil if none does.
   private static func firstFile(in folder: String, where holds: (String) -> Bool) -> String? {
     let folder = FolderSearch.trimmed(folder)
     guard

@@ -339,7 +339,8 @@ public struct WidgetLibrary: Sendable {
     return nil
   }
 
-  /// Whether a folder has a list of widgets, even without the kind, or a single widget of the kind.
+  /// Whether a folder has a single widget of the kind, or a list of widgets, even one without the
+  /// kind.
   private func hasKind(_ kind: String, in folder: String) -> Bool {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder) else { return false }
     return bundle.isList || bundle.widget(ofKind: kind) != nil

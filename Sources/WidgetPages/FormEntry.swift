@@ -48,7 +48,7 @@ package enum FormEntry: Sendable, Hashable {
     if case .entry(.text(.element, "")) = self { true } else { false }
   }
 
-  /// The same change, applied to the element a number of positions later in the array.
+  /// The same change, applied to the element that is `places` positions later in the array.
   package func moved(by places: Int) -> FormEntry {
     switch self {
     case .entry(.text(.element(let name, let place), let text)):

@@ -91,7 +91,7 @@ package struct FormPage: Sendable {
   package var units: [String: String] = [:]
   /// Whether the review of the changes is shown.
   package var showsReview = false
-  /// The defaults of providers that answers have replaced since the form was opened, by parameter;
+  /// The providers' defaults that were replaced by answers since the form was opened, by parameter;
   /// they are needed only for a review.
   package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.
@@ -232,7 +232,7 @@ package struct FormPage: Sendable {
       [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
   }
 
-  /// The button that loads late responses; it is shown only on pages without the script.
+  /// A sentence that says how to load late responses; it is shown only on pages without the script.
   var lookAgain: HTML {
     HTML(.span, [.style("plain-only")], text: " " + words("Press Update to check again."))
   }

@@ -643,7 +643,7 @@ extension FormState {
     value(of: .parameter(parameter))?.elements.count ?? 0
   }
 
-  /// The array that gets another element if a row is answered; nil for a row that has an answer.
+  /// The array that gets another element if a row is answered; nil unless the row is an empty slot.
   fileprivate func arrayThatGrows(by row: FormRow) -> String? {
     guard case .element(let name, let index)? = row.id, row.value.isEmpty,
       index >= elementCount(of: name)

@@ -17,8 +17,8 @@ package struct HTML: Sendable, Hashable {
   /// An empty piece of HTML.
   package static let none = HTML(markup: "")
 
-  /// Escapes a text, and makes characters visible that are invisible or that reorder the text
-  /// around them.
+  /// Escapes a text, and makes visible every character that is invisible or reorders the text
+  /// around it.
   package init(_ text: String) {
     self.init(markup: Escaping.text(text))
   }
@@ -242,8 +242,8 @@ package struct PageLink: Sendable, Hashable {
 
 /// Escapes texts so that an HTML parser reads them back.
 enum Escaping {
-  /// Escapes a text, and makes characters visible that are invisible or that reorder the text
-  /// around them.
+  /// Escapes a text, and makes visible every character that is invisible or reorders the text
+  /// around it.
   static func text(_ text: String) -> String {
     escaped(text, isWrittenOut)
   }

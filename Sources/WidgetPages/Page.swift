@@ -34,10 +34,11 @@ package struct Page: Sendable {
     [locale.map(PageQuery.locale.item), askedZone.map(PageQuery.timeZone.item)].compactMap { $0 }
   }
 
-  /// A link to a path of this service, with the language of the page.
+  /// A link to a path of this service, with the query items that every link keeps.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
-  /// A link to the page of a list that begins after a name; nil as the name for the first page.
+  /// A link to a page of a list: the page that begins after a name, or the first one without a
+  /// name.
   ///
   /// - Parameter search: The search term; empty for none.
   func link(after name: String?, search: String) -> PageLink {

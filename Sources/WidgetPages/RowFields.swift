@@ -30,7 +30,7 @@ struct RowFields: Sendable, Hashable {
     case .toggle(let isOn): value = isOn ? "true" : "false"
     case .choice(let choices, let chosen): value = chosen.map { choices[$0].name } ?? ""
     case .options:
-      // Choosing the current choice replaces an unread text, so that counts as a change.
+      // Choosing the current choice replaces an unread text, which counts as a change.
       guard state.unreadTexts[id] == nil else {
         identifier = ""
         return
@@ -89,7 +89,7 @@ struct NativeDate: Sendable, Hashable {
   /// The value of the field; empty for no value.
   let text: String
 
-  /// Makes the field for a value; nil if the value has other components or does not exist.
+  /// Makes the field for a value; nil if the field cannot show the value.
   init?(_ kind: DateComponentsMetadata.Kind, _ value: IntentValue?) {
     type =
       switch kind {

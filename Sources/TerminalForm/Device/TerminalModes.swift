@@ -85,7 +85,7 @@ package enum TerminalErasure {
   /// Erases the line of the cursor.
   package static let line = "\r\u{1B}[K"
 
-  /// Erases the lines from a number of lines above the cursor.
+  /// Erases the given number of lines above the cursor, and everything below them.
   package static func lines(above count: Int) -> String { "\r\u{1B}[\(count)A\u{1B}[J" }
 }
 

@@ -24,7 +24,7 @@ package enum KeyAction: Hashable, Sendable {
   case event(FormEvent)
   case suspend
   case redraw
-  /// Shows or hides the preview.
+  /// Shows the preview with the drawing, then with the intent, and then hides it.
   case togglePreview
 }
 

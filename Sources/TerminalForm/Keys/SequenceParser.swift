@@ -174,7 +174,7 @@ enum StringEnd {
   /// The byte after an escape that ends a string.
   static let terminator: UInt8 = 0x5C
 
-  /// The end at a byte; nil if the string continues.
+  /// The meaning of a byte in a string; nil if the string continues after it.
   init?(_ byte: UInt8) {
     switch byte {
     case 0x07: self = .bell

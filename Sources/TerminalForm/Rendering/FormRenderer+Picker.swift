@@ -114,7 +114,7 @@ extension FormRenderer {
     }
   }
 
-  /// The columns of the index's initials, as many as fit.
+  /// The columns of the initials to which Alt jumps, as many as fit.
   func initialPlaces(
     _ picker: OptionsPicker, columns: Int
   ) -> [(initial: Character, columns: Range<Int>)] {

@@ -116,7 +116,7 @@ extension FormRenderer {
       style: theme.secondary)
   }
 
-  /// The full texts of a row that do not fit on its line.
+  /// The texts of a row that do not fit on its line, in full.
   func cutTexts(of row: FormRow, _ form: FormPresentation, _ columns: Int) -> [String] {
     guard row.control != .button else { return [] }
     let places = FormColumns(form, columns: columns)

@@ -127,7 +127,7 @@ package struct Glyphs: Hashable, Sendable {
   package var becomes = "→"
   /// The sign for an empty answer.
   package var nothing = "—"
-  /// Replacements for key names of the key table that are not ASCII.
+  /// Replacements for the names of keys that are not ASCII.
   package var keyNames: [String: String] = [:]
   /// Whether the terminal accepts only ASCII; all other characters of a frame are then replaced.
   package var isASCII = false

@@ -3,7 +3,8 @@
 /// The bytes assume the state that the previous output left: plain style, and the cursor at the
 /// position of the previous screen. Equal screens give no bytes.
 package struct ScreenDiff: Sendable {
-  /// The colour depth of the terminal; other colours are replaced with the nearest one.
+  /// The colour depth of the terminal; a colour that it cannot show is replaced with the nearest
+  /// one.
   package var depth: ColorDepth
   /// Whether longer output is bracketed, so that the terminal shows it as one update.
   package var isSynchronized: Bool

@@ -11,10 +11,10 @@ public enum FileCheck {
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
   /// `widget.json`. If the folder contains neither, its only JSON file is checked as a definition.
-  /// A file named `widget.json` is checked against the definition next to it, and a string table or
-  /// a String Catalog by itself. A `.stringsdict` file is not checked at all, and any other file is
-  /// checked as a definition with the tables next to it. A file that cannot be read is a finding
-  /// and does not stop the run.
+  /// A `widget.json`, a string table and a String Catalog are also checked against the definition
+  /// next to them. A `.stringsdict` file is not checked at all, and any other file is checked as a
+  /// definition with the tables next to it. A file that cannot be read is a finding and does not
+  /// stop the run.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.

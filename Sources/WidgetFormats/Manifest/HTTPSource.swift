@@ -1,6 +1,7 @@
 /// A web service that responds with JSON.
 public struct HTTPSource: Sendable, Hashable {
-  /// The URL, a template with `{search}`, `{cursor}` and the names of parameters in braces.
+  /// The URL: a template that can contain names in braces, such as `{search}`, `{cursor}`,
+  /// `{family}` and the names of parameters.
   ///
   /// For a timeline, `{date}` is the date for which the timeline is requested, in RFC 3339 form.
   public var url: String

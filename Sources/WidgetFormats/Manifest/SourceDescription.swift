@@ -201,8 +201,8 @@ public struct SQLiteSource: Sendable, Hashable {
   /// The query, with a question mark for each argument.
   public var query: String
 
-  /// The values for the question marks: templates that can contain `{search}` and names of
-  /// parameters in braces.
+  /// The values for the question marks: templates that can contain names in braces, such as
+  /// `{search}`, `{family}` and the names of parameters.
   public var arguments: [String]
 
   /// The timeout of the query, more than 0, at most

@@ -33,8 +33,8 @@ public struct SourceProblem: Sendable, Hashable {
 
 /// The problems of a source whose compiled-in provider cannot be made.
 ///
-/// A function that makes such a provider throws this error for arguments that the provider does not
-/// accept, and a check reports each problem at its position in `widget.json`:
+/// The function that makes the provider throws this error if it does not accept the arguments, and
+/// a check reports each problem at its position in `widget.json`:
 ///
 ///     throw SourceProblems([
 ///       SourceProblem(

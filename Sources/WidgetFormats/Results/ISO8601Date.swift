@@ -90,7 +90,7 @@ package enum ISO8601Date {
 }
 
 extension ISO8601Fields {
-  /// The number of digits of a fraction: microseconds.
+  /// The number of digits that are read of a fraction of a second, down to microseconds.
   fileprivate static let fractionDigits = 6
 
   /// Reads a fraction of a second, if there is one, as microseconds, and ignores further digits.
@@ -103,7 +103,7 @@ extension ISO8601Fields {
       .reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Reads `Z`, or the difference from UTC in seconds.
+  /// Reads `Z` or an offset from UTC, and returns it in seconds.
   fileprivate mutating func offset() -> Int? {
     if take("Z") { return 0 }
     let isNegative = take("-")

@@ -464,8 +464,8 @@ private struct CSVReader {
   /// when the records are read one by one, and take little more memory than their texts.
   ///
   /// - Parameters:
-  ///   - places: The places of the columns.
-  ///   - columns: The positions of the columns.
+  ///   - places: The positions of the columns of choices, by their names.
+  ///   - columns: The number of columns, which every record must have.
   ///   - most: The maximum number of choices.
   func plainRows(_ places: [String: Int], columns: Int, most: Int) -> OptionsCollection? {
     guard places.keys.allSatisfy(SectionBuilder.columns.contains) else { return nil }

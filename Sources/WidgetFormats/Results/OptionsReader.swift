@@ -161,8 +161,8 @@ struct OptionsReader {
 }
 
 extension OptionsCollection {
-  /// The states of identifiers, if this collection has all items; if no identifiers are given, no
-  /// item is examined.
+  /// The states of identifiers, given that this collection has all items that exist; without
+  /// identifiers, no item is examined.
   func standings(amongAll identifiers: [String]) -> [String: ResolvedOptions.Standing] {
     identifiers.isEmpty ? [:] : resolving(identifiers, isWhole: true).standings(of: identifiers)
   }
