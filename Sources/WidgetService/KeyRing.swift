@@ -249,7 +249,7 @@ extension KeyRing {
           "The key “keys[\(place)]” has no “kid”, by which tokens name it. Give it one.")
       }
       if let earlier = places[name] {
-        // The same key twice is a single key.
+        // A key that occurs twice counts as a single key.
         guard all[earlier] != member else { continue }
         throw ServiceSetupError(
           """
@@ -302,8 +302,8 @@ extension KeyRing {
     }
   }
 
-  /// The algorithm of a key that does not specify one: RS256, or the algorithm of its curve; nil
-  /// for a key that cannot sign tokens.
+  /// The algorithm for a key that does not specify its algorithm: RS256, or the algorithm of its
+  /// curve; nil for a key that cannot sign tokens.
   static func algorithm(of key: JWK) -> JWK.Algorithm? {
     switch (key.keyType, key.curve) {
     case (.rsa, _): .rs256

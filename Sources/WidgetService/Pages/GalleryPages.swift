@@ -145,8 +145,8 @@ enum GalleryPages {
     let names = Set(readable.keys).union(damaged.keys)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let shown = names.prefix(limit)
-    // A query that has more rows has returned a whole page, so all names that were not read follow
-    // the last name on this page.
+    // If a query has more rows, it has returned a whole page, so all names that were not read
+    // follow the last name on this page.
     return (
       shown.compactMap { readable[$0] }, shown.compactMap { damaged[$0] },
       hasMore || names.count > limit ? shown.last : nil

@@ -37,7 +37,7 @@ struct LogPlace: Sendable, Hashable {
   }
 }
 
-/// Follows the logs of all tenants under a name.
+/// Follows the logs of all tenants; the stores know it by its name.
 ///
 /// Under this name, the stores keep the number of the last change that the follower has handled.
 struct LogFollower: Sendable {

@@ -46,7 +46,7 @@ final class TimelineCache: Sendable {
     /// The previous timeline, which stays on screen until this one begins; nil if this one had
     /// already begun when it was made, or if the previous one is unknown.
     fileprivate(set) var last: Timeline?
-    /// How many times the clock had been changed when the timeline was made.
+    /// How many times the clock had been changed before the timeline was made.
     fileprivate var clockChanges = 0
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {

@@ -157,8 +157,8 @@ extension LeftOutAnswers {
   }
 }
 
-/// The answers that the intents of several placed widgets omit: their numbers, and the first few
-/// names of the widgets.
+/// The answers that the intents of several placed widgets omit: their numbers, and the names of the
+/// first few widgets.
 private struct Omissions {
   private var widgets = 0
   private var hidden = 0

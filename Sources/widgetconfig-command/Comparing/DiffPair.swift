@@ -197,7 +197,7 @@ extension [DiffPlace] {
 private struct DiffSide {
   /// The path of the argument, or of a widget's folder.
   let path: String
-  /// The file of a definition that was not read.
+  /// The path that annotations contain if there is no ``input``.
   let file: String
   /// The definition; nil for widgets without configuration.
   let input: DefinitionInput?

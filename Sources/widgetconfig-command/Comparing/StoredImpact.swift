@@ -5,7 +5,7 @@ import JSONCodings
 import Messages
 import WidgetStore
 
-/// The number of placed widgets in a store that a change of definitions affects.
+/// The number of placed widgets in a store that are affected by a change of definitions.
 struct StoredImpact {
   /// An intent of one definition; another definition can have the same intent.
   private struct Key: Hashable {
@@ -28,7 +28,8 @@ struct StoredImpact {
   /// none of the compared widgets.
   private let others: [String: Int]
   private let damaged: Int
-  /// The number of tenants that were read, and of those with placed widgets of the definitions.
+  /// The number of tenants that were read, and the number of tenants that have placed widgets of
+  /// the definitions.
   private let tenants: (all: Int, affected: Int)
 
   /// Reads the placed widgets of the chosen tenant, or of all tenants, in parts.

@@ -24,7 +24,7 @@ struct IntentTargets: Sendable {
   /// text.
   private var named: [String: PresentWidget] = [:]
   private var ofIntent: [String: [PresentWidget]] = [:]
-  /// The widgets of the current part that are not in a folder of the library.
+  /// Whether the list of widgets contains, or could need, widgets that are not found by name.
   private var hasOthers = false
   private let reported = ReportedEntries()
 

@@ -217,8 +217,8 @@ private struct AddingTarget {
     FileManager.default.fileExists(atPath: "\(folder)/\(path)")
   }
 
-  /// The `widget.json` with the sources of dynamic parameters, and the fixtures of these sources
-  /// that are missing.
+  /// The `widget.json` with the sources of dynamic parameters, and the files of these sources, such
+  /// as fixtures.
   private func sources(
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {

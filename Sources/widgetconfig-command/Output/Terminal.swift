@@ -17,7 +17,7 @@ enum Terminal {
   static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
   /// The texts in the language of the running command, or in the language of the environment until
-  /// that is known.
+  /// the language of the command is known.
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
