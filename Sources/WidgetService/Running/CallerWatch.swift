@@ -273,7 +273,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Closes the connection as soon as its caller reads none of the waiting data for `readTime`.
+  /// Closes the connection when its caller has read none of the waiting data for `readTime`.
   private func watchUnread(_ context: ChannelHandlerContext, before: Int?) {
     let options = context.channel.syncOptions
     let left = try? options?.getOption(ChannelOptions.bufferedWritableBytes)

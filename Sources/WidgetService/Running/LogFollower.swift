@@ -52,7 +52,7 @@ struct LogFollower: Sendable {
     fileprivate init(_ log: LogState, epoch: String?, number: Int?) {
       let former = LogPlace(epoch: epoch ?? log.epoch, number: number ?? 0)
       (place, isLost) = former.next(in: log)
-      // Before anything is stored there is no epoch.
+      // Before anything is stored, there is no epoch.
       isEpochNoted = epoch == log.epoch || log.epoch.isEmpty
       end = log.numbers.upperBound
     }

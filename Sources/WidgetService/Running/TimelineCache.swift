@@ -81,7 +81,7 @@ final class TimelineCache: Sendable {
     /// The estimated memory that the timeline and its bytes take.
     var memory: Int { 5 * bytes.count }
 
-    /// The number of seconds until a different entry is shown.
+    /// The number of seconds until a different entry is shown or the timeline ends.
     func age(at now: Date) -> Int {
       let change = min(timeline.nextChange(after: now) ?? end, end)
       return max(0, Int(change.timeIntervalSince(now).rounded(.down)))

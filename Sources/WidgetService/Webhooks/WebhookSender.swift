@@ -99,8 +99,8 @@ struct WebhookSender: Sendable {
     var tenants: [Tenant: Followed] = [:]
     /// The number of pauses, and the end of the last one.
     ///
-    /// If the webhook cannot be reached, each request takes the full timeout, so tenants must not
-    /// wait for each other's requests.
+    /// If the webhook cannot be reached, each request takes the full timeout, so a pause applies to
+    /// the changes of all tenants.
     var pauses = 0
     var end = ContinuousClock.now
   }
