@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Discards the zones that were read if the machine's zone or the database has changed.
+  /// If the machine's zone or the database has changed, discards the zones that were read before.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)

@@ -219,7 +219,7 @@ extension DiffPair {
     widgets.old.contains { $0.kind == placed.kindName }
   }
 
-  /// The answers that a placed widget of the old definition loses; nil if its intent was removed.
+  /// What the change costs a placed widget of the old definition; nil if its intent was removed.
   fileprivate func cost(to placed: PlacedWidget) -> DefinitionCost? {
     guard let schema = schemas.new[placed.intent] else { return nil }
     let own = widgets.new.filter { $0.intent == placed.intent }
@@ -237,8 +237,8 @@ extension PlacedWidget {
   }
 }
 
-/// The kinds and folders that no longer exist after a change, in the form in which placed widgets
-/// name them.
+/// The kinds that no longer exist after a change, by folder, in the form in which placed widgets
+/// contain them.
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()
