@@ -17,8 +17,9 @@ import Zones
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
-  /// With a search text, it shows the widgets whose names contain the text, and the placed widgets
-  /// that configure one of these widgets or whose names begin with the text.
+  /// With a search text, it shows the widgets whose kind, name or description contains the text,
+  /// the placed widgets of widgets whose kind or name contains it, and the placed widgets whose own
+  /// names begin with it.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
@@ -37,7 +38,7 @@ enum GalleryPages {
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    // A page begins after a name; the link to the next page contains that name.
+    // A page begins after a name, which is in the link to the page.
     let after = call.query[PageQuery.after.rawValue]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)

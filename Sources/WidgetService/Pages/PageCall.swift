@@ -174,8 +174,7 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// The page for a problem that prevented routing; nil for a request that does not come from the
-  /// address field, a link or a form of a browser.
+  /// The page for a problem that prevented routing; nil for a request that is not for a page.
   static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
