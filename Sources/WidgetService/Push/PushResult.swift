@@ -212,10 +212,10 @@ extension PushOutcome {
   /// The end of the app's pause; nil if the app is not paused.
   var pauseEnd: Date? { if case .paused(let end, _) = self { end } else { nil } }
 
-  /// The word for metrics.
+  /// The words that stand for outcomes in metrics.
   enum Word: String, CaseIterable { case accepted, ended, refused, busy, failed, paused }
 
-  /// The word for metrics.
+  /// The word that stands for this outcome in metrics.
   var word: Word {
     switch self {
     case .accepted: .accepted

@@ -295,7 +295,7 @@ struct OptionsSnapshot: Sendable {
   let made: ContinuousClock.Instant
   private let pages: Pages
 
-  /// A list that a source has just returned.
+  /// Makes the snapshot of a list that a source has just returned.
   ///
   /// - Parameter known: The earlier snapshot of the same list; nil for none.
   init(
