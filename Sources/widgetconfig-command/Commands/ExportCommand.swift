@@ -7,7 +7,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Writes a placed widget's intent as JSON.
+/// Writes the intent of a placed widget, or those of all placed widgets, as JSON.
 struct ExportCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
