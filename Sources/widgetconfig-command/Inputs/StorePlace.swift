@@ -127,7 +127,7 @@ struct StorePlace {
     return "\(words(for: tenant)): \(counts.text())"
   }
 
-  /// A tenant in a line.
+  /// The words for a tenant in a line.
   static func words(for tenant: Tenant) -> String {
     tenant == .local ? "no tenant" : "tenant \(tenant.name)"
   }
