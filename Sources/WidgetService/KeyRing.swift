@@ -69,7 +69,8 @@ final class KeyRing: Sendable {
   /// When the keys of the issuer were last fetched; nil if there is no issuer.
   var fetched: Date?? { remote.map(\.fetched) }
 
-  /// Fetches the keys of the issuer before a token needs them, until the task is cancelled.
+  /// Keeps the keys of the issuer fresh, so that a token does not have to wait for them, until the
+  /// task is cancelled.
   func run() async {
     guard let remote else { return }
     while !Task.isCancelled {
@@ -83,8 +84,8 @@ final class KeyRing: Sendable {
 
   /// The current keys, reloaded if they are due.
   ///
-  /// - Parameter identifier: The identifier of the key that a token names; an unknown key is looked
-  ///   up at the issuer.
+  /// - Parameter identifier: The identifier of the key in a token; an unknown key is looked up at
+  ///   the issuer.
   /// - Throws: `ServiceProblem` if the keys of the issuer are unknown.
   func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in

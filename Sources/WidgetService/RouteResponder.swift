@@ -125,7 +125,7 @@ struct RouteResponder: HTTPResponder {
     return standing
   }
 
-  /// The call with its query and its body, for the tenant that the query names.
+  /// The call with its query and its body, for the tenant in the query.
   ///
   /// - Parameter room: The space reserved for the body.
   private func read(

@@ -11,7 +11,7 @@ import WidgetStore
 
 /// Requests from devices for timelines, and pushes for changes.
 extension ServiceCall {
-  /// The device that the request names; nil if it does not name one.
+  /// The identifier of the device in the header of the request; nil if there is none.
   var device: String? {
     guard let id = request.headers[.device], DeviceID.isValid(id) else { return nil }
     return id

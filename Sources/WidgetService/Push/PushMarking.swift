@@ -5,7 +5,7 @@ import WidgetStore
 
 /// Marks the devices of an app to which a push is due.
 struct PushMarking: Sendable {
-  /// The maximum number of devices that one transaction marks.
+  /// The maximum number of devices that are marked in one transaction.
   static let partSize = 1_000
   /// The interval between two groups of devices affected by a changed definition, in milliseconds,
   /// so that the devices do not all send requests at once.

@@ -37,7 +37,7 @@ struct TimelineSubject {
     }
   }
 
-  /// Makes the subject of the placed widget that the path names.
+  /// Makes the subject of the placed widget with the name in the path.
   init(placed call: ServiceCall) async throws {
     guard let found = try await call.store.followedWidget(named: call[.name]) else {
       throw try await call.store.notPlaced([call[.name]])

@@ -9,7 +9,7 @@ import Zones
 
 /// Caches timelines until their reload, and combines equal requests into one.
 final class TimelineCache: Sendable {
-  /// The request that a timeline answers.
+  /// The request to which a timeline is the answer.
   struct Key: Hashable, Sendable {
     let kind: String
     let definition: String

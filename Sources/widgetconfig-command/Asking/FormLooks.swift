@@ -17,7 +17,7 @@ extension Theme: ExpressibleByArgument {
   /// Completes the names of the themes.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
-  /// The theme that an environment variable names; nil if none does.
+  /// The theme whose name is in an environment variable; nil if there is none.
   static func named(in environment: [String: String]) -> Theme? {
     environment[ProgramVariables.theme].flatMap { Theme(named: $0) }
   }

@@ -86,7 +86,7 @@ struct StoredImpact {
     self.tenants = (tenants.count, affected)
   }
 
-  /// Whether any placed widget names none of the current widgets.
+  /// Whether there is a placed widget that names none of the current widgets.
   var losesWidgets: Bool { rows.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {

@@ -2,7 +2,7 @@ import Foundation
 import Messages
 import WidgetStore
 
-/// A store that a command names.
+/// A store that is given in a command.
 struct StorePlace {
   let driver: any StoreDriver
   /// The options for commands about this store.

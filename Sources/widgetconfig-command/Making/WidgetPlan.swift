@@ -323,7 +323,7 @@ struct WidgetPlan {
     return .command(CommandSource(arguments: text.split(separator: " ").map(String.init)))
   }
 
-  /// The fixture or program that a source names, if it is in the widget's folder.
+  /// The fixture or program of a source, if it is in the widget's folder.
   private static func made(
     for source: SourceDescription, answer: String, _ role: File.Role,
     parent: ParameterDefinition? = nil

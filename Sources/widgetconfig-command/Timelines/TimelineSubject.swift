@@ -113,7 +113,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     return form.state.draft
   }
 
-  /// The widget and the draft that the argument names, before the draft is resolved.
+  /// The widget and the draft that the argument stands for, before the draft is resolved.
   private struct Found {
     var name: String
     var widget: ConfigurableWidget
