@@ -69,8 +69,8 @@ final class KeyRing: Sendable {
   /// When the keys of the issuer were last fetched; nil if there is no issuer.
   var fetched: Date?? { remote.map(\.fetched) }
 
-  /// Keeps the keys of the issuer fresh, so that a token does not have to wait for them, until the
-  /// task is cancelled.
+  /// Until the task is cancelled, keeps the keys of the issuer fresh, so that no token has to wait
+  /// for them.
   func run() async {
     guard let remote else { return }
     while !Task.isCancelled {

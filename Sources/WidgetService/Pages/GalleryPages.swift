@@ -18,8 +18,8 @@ enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
   /// With a search text, it shows the widgets whose kind, name or description contains the text,
-  /// the placed widgets of widgets whose kind or name contains it, and the placed widgets whose own
-  /// names begin with it.
+  /// the placed widgets that configure a widget whose kind or name contains it, and the placed
+  /// widgets whose own names begin with it.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search

@@ -113,7 +113,7 @@ struct ListPage {
   /// more.
   var wanted: Int { limit + 1 }
 
-  /// Those of the rows read that are on the page, and the key after which the next page begins.
+  /// The rows to show among those that were read, and the key after which the next page begins.
   func cut<Row>(
     _ found: [Row], _ key: (Row) -> String
   ) -> (rows: ArraySlice<Row>, next: String?) {

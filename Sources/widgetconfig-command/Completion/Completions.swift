@@ -147,8 +147,8 @@ enum Completions {
       words.dropFirst(2).filter { !$0.isEmpty && !$0.hasPrefix("-") && !$0.contains("=") }
     }
 
-    /// The first widget among the words: a word can be the name of a widget, a path or the name of
-    /// a placed widget.
+    /// The first widget to which a word refers: a word can be the name of a widget, a path or the
+    /// name of a placed widget.
     func subject() async -> ConfigurableWidget? {
       let library = library
       for word in candidates {
@@ -159,7 +159,7 @@ enum Completions {
       return nil
     }
 
-    /// The intents of the first definition among the words.
+    /// The intents of the first definition to which a word refers.
     func intents() -> [String] {
       for word in candidates {
         guard let path = try? library.definitionPath(of: word),

@@ -80,7 +80,7 @@ struct IntentImport: Sendable {
     func lines(file: String) -> [Message] { targets.lines(of: problems, file: file) }
   }
 
-  /// The problems because of which the texts are not stored.
+  /// The problems that prevent the texts from being stored.
   private struct Refused: Error {
     var lines: [Message]
   }
