@@ -10,7 +10,7 @@ package struct SymbolDrawing: Sendable, Hashable {
   /// Whether the shape is filled, which a part `fill` in the name indicates.
   package let isFilled: Bool
 
-  /// Finds the drawing for the longest known beginning of a name, part by part.
+  /// Finds the drawing of a name or, if it is unknown, of the name without its last parts.
   ///
   /// For example, `cloud.rain.circle` has the drawing of `cloud.rain`. The drawing for an unknown
   /// name is a dot.

@@ -27,8 +27,8 @@ enum AcceptedLanguage {
     return request.uri.queryParameters.first { $0.key == name }.map { String($0.value) }
   }
 
-  /// The tag with the greatest weight in an `Accept-Language` field (RFC 9110, section 12.5.4),
-  /// among the languages for which there are texts, or else among all.
+  /// The tag with the greatest weight in an `Accept-Language` field (RFC 9110, section 12.5.4);
+  /// languages without texts count only if the field contains no others.
   static func best(of field: String?, available: () -> [String]) -> String {
     let choices = WeightedList.items(of: field).compactMap { item in
       tag(item.name).map { (tag: $0, weight: item.weight) }

@@ -5,8 +5,8 @@ import NIOCore
 
 /// Reads the bodies of requests, within the limits of type, size and time.
 enum BodyReading {
-  /// Reads and returns the body of a request, if the route reads bodies whole; empty for other
-  /// routes.
+  /// Reads and returns the body of a request; returns no bytes if the route does not read bodies
+  /// whole.
   ///
   /// - Parameter room: The space reserved for the body.
   static func read(
@@ -14,7 +14,7 @@ enum BodyReading {
     _ channel: (any Channel)?, in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
     let expected: String
-    // Whether every other media type is accepted as well.
+    // Whether all other media types are accepted as well.
     var isAnyAccepted = false
     if case .none = route.body { return [] }
     try checkCoding(of: request)

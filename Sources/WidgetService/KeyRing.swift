@@ -69,7 +69,8 @@ final class KeyRing: Sendable {
   /// When the keys of the issuer were last fetched; nil if there is no issuer.
   var fetched: Date?? { remote.map(\.fetched) }
 
-  /// Fetches the keys of the issuer before a token needs them, until the task is cancelled.
+  /// Until the task is cancelled, keeps the keys of the issuer fresh, so that no token has to wait
+  /// for them.
   func run() async {
     guard let remote else { return }
     while !Task.isCancelled {
@@ -83,8 +84,8 @@ final class KeyRing: Sendable {
 
   /// The current keys, reloaded if they are due.
   ///
-  /// - Parameter identifier: The identifier of the key that a token names; an unknown key is looked
-  ///   up at the issuer.
+  /// - Parameter identifier: The identifier of the key in a token; an unknown key is looked up at
+  ///   the issuer.
   /// - Throws: `ServiceProblem` if the keys of the issuer are unknown.
   func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in
@@ -249,7 +250,7 @@ extension KeyRing {
           "The key “keys[\(place)]” has no “kid”, by which tokens name it. Give it one.")
       }
       if let earlier = places[name] {
-        // The same key twice is a single key.
+        // A key that occurs twice counts as a single key.
         guard all[earlier] != member else { continue }
         throw ServiceSetupError(
           """
@@ -302,8 +303,8 @@ extension KeyRing {
     }
   }
 
-  /// The algorithm of a key that does not specify one: RS256, or the algorithm of its curve; nil
-  /// for a key that cannot sign tokens.
+  /// The algorithm for a key that does not specify its algorithm: RS256, or the algorithm of its
+  /// curve; nil for a key that cannot sign tokens.
   static func algorithm(of key: JWK) -> JWK.Algorithm? {
     switch (key.keyType, key.curve) {
     case (.rsa, _): .rs256

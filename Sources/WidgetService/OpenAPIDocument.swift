@@ -75,7 +75,7 @@ struct OpenAPIDocument {
     ])
   }
 
-  /// The header field of a caller that already has a response with an ETag.
+  /// The header field in which a caller sends the ETag of a response that it already has.
   private func condition(_ route: ServiceRoute) -> [JSONValue] {
     let name = HTTPField.Name.ifNoneMatch.rawName
     guard route.responses.contains(where: { $0.status == 304 }),

@@ -7,7 +7,7 @@ import WidgetPages
 
 /// The web page from which a browser sends a request.
 ///
-/// The API and the pages share this rule: a page of another site changes nothing, unless the
+/// The API and the pages share this rule: a page of another site cannot change anything, unless the
 /// operator allows its origin.
 enum RequestOrigin {
   /// The origin of a request, if the operator allows it; nil for any other origin, and for a
@@ -46,8 +46,8 @@ struct RequestHost: Hashable {
   let name: String
   let port: Int?
 
-  /// Reads the “Host” field; nil for a text that is not a host with an optional port, such as one
-  /// with a user name.
+  /// Reads the “Host” field; nil for a text that is not a host with an optional port, such as a
+  /// text with a user name.
   init?(_ text: String) {
     let isAddress = text.hasPrefix("[")
     let end =

@@ -77,7 +77,7 @@ struct RouteResponder: HTTPResponder {
       parameters: parameters, query: [:], body: [], language: context.language)
   }
 
-  /// Runs the work of a call, so that the log names the call with each failure.
+  /// Runs the work of a call; in the log, each failure of the work then has the fields of the call.
   private func inScope(
     of call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
     _ body: () async throws -> Response
@@ -125,7 +125,7 @@ struct RouteResponder: HTTPResponder {
     return standing
   }
 
-  /// The call with its query and its body, for the tenant that the query names.
+  /// The call with its query and its body, for the tenant in the query.
   ///
   /// - Parameter room: The space reserved for the body.
   private func read(
@@ -173,7 +173,8 @@ struct RouteResponder: HTTPResponder {
     _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute
   ) async throws -> Response {
     let handle = { @Sendable in
-      // Requests to sources that several callers share must not delay probes either.
+      // Shared work, such as a request to a source for several callers, must not delay probes
+      // either.
       try await SharedWorkPlace.$executor.withValue(service.handlers) {
         try await service.bodies.run(call.body.count) { try await route.handler(call) }
       }

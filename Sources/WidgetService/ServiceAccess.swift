@@ -75,8 +75,8 @@ public struct ServiceAccess: Sendable {
   ///     keys can be changed while the service runs. If a reload fails, the previous keys stay in
   ///     use.
   ///   - reading: The minimum interval between reloads of the key set.
-  ///   - report: A function that is called with the error of a failed reload, once for each text of
-  ///     the key set.
+  ///   - report: A function that is called with the error of each failed reload; a key set that can
+  ///     be read but not used is reported only once.
   ///   - issuer: The required `iss`; nil to accept any.
   ///   - audience: A required member of `aud`; nil to accept any.
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
@@ -163,7 +163,7 @@ public struct ServiceAccess: Sendable {
       needing: scope, or: other)
   }
 
-  /// The caller with a token, after checking a scope.
+  /// The caller that a token identifies, after checking that the caller has a scope.
   ///
   /// - Throws: `ServiceProblem` for a missing or invalid token, and for a missing scope.
   func caller(

@@ -120,7 +120,7 @@ struct ServiceCall: Sendable {
   /// A parameter of the path; empty if the path does not have it.
   subscript(parameter: PathParameter) -> String { parameters[parameter] ?? "" }
 
-  /// The widget that the path names.
+  /// The widget with the kind in the path.
   ///
   /// - Throws: `ServiceProblem` if there is none.
   func widget() throws -> ServedWidget { try widget(ofKind: self[.kind]) }
@@ -133,7 +133,7 @@ struct ServiceCall: Sendable {
       .suggestion(for: kind, among: items.map(\.widget.kind)))
   }
 
-  /// Reads a form request for the widget that the path names.
+  /// Reads a form request for the widget with the kind in the path.
   ///
   /// A language in the body takes precedence over the language of the call.
   ///
@@ -287,13 +287,13 @@ enum EntityTag: Hashable {
     }
   }
 
-  /// Whether a header field names a tag, with or without the suffix of compressed responses.
+  /// Whether a header field contains a tag, with or without the suffix of compressed responses.
   static func names(_ tag: String, in field: String?) -> Bool {
     guard let field else { return false }
     return field == tag || list(field).contains { $0 == .any || $0.weakly == tag }
   }
 
-  /// Checks that the “If-Match” of a request names the tag of its response (RFC 9110, section
+  /// Checks that the “If-Match” of a request contains the tag of the response (RFC 9110, section
   /// 13.1.1).
   ///
   /// As in a request for a change, the tag of the state in any language is accepted.

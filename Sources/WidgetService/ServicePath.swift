@@ -44,6 +44,6 @@ package enum ServicePath {
 enum PathParameter: String {
   case kind, name, device, webhook, tenant, code, file
 
-  /// The segment of a path that stands for any value.
+  /// The segment that stands for any value of the parameter in a path.
   var segment: String { "/{\(rawValue)}" }
 }

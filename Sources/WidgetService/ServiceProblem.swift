@@ -163,7 +163,7 @@ struct ServiceIssue: Sendable, Hashable {
     severity = remark.severity
   }
 
-  /// Makes an issue with a part of a request.
+  /// Makes an issue about a part of a request.
   init(_ code: String, at pointer: String?, _ message: Message, _ remedy: Message) {
     (self.code, self.pointer, self.message, self.remedy) = (code, pointer, message, remedy)
   }

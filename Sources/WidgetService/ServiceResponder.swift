@@ -192,7 +192,8 @@ private struct Explanation: RouterMiddleware {
   }
 }
 
-/// Refuses requests that do not name a host of the service.
+/// Refuses requests without a host and, if no token is needed, requests to a host that is not the
+/// service's own.
 private struct HostCheck: RouterMiddleware {
   let service: ServiceCore
 
@@ -210,7 +211,7 @@ private struct HostCheck: RouterMiddleware {
   /// resolves to this machine (DNS rebinding).
   ///
   /// - Throws: `ServiceProblem` for a request that does not name exactly one host (RFC 9112,
-  ///   section 3.2), and for a host other than this machine if no token is needed.
+  ///   section 3.2), and, if no token is needed, for a host that is not the service's own.
   private func checkHost(of request: Request) throws {
     guard let host = request.head.authority, request.headers[.host] == nil,
       let name = RequestHost(host)

@@ -106,7 +106,7 @@ struct ServiceRoute: Sendable {
   /// The methods that change nothing (RFC 9110, section 9.2.1).
   static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
 
-  /// Whether a request changes anything; such a request is always completed.
+  /// Whether a request can change anything; such a request is always completed.
   var isChange: Bool {
     [.write, .device, .admin, .operator].contains(scope) && !Self.safeMethods.contains(method)
   }
@@ -199,7 +199,7 @@ extension [ServiceRoute] {
 }
 
 extension ServiceRoute {
-  /// The caller of a request, moved to the tenant that the query names.
+  /// The caller of a request, moved to the tenant in the query.
   ///
   /// - Throws: `ServiceProblem` for a caller that is not an operator, and for a text that is not a
   ///   tenant name.

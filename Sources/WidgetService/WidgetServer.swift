@@ -19,14 +19,14 @@ public import WidgetTimeline
 ///     let service = try WidgetServer(access: .open, store: .file(path), widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 ///
-/// Alternatively, answer its paths in your own Hummingbird application, which owns the port, and
-/// run its ``background`` instead:
+/// Alternatively, add its routes to your own Hummingbird application, which then listens on the
+/// port, and run only its ``background``:
 ///
 ///     router.add(middleware: service.routes())
 ///     var app = Application(router: router)
 ///     app.addServices(service.background)
 public struct WidgetServer: Service {
-  /// The version of the service that the log and the metrics show.
+  /// The version of the service, which appears in the log and in the metrics.
   public static let version = Version.current
 
   let core: ServiceCore

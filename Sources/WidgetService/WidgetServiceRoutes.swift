@@ -2,7 +2,8 @@ public import Hummingbird
 public import ServiceLifecycle
 import Synchronization
 
-/// Answers the paths of a service in another Hummingbird application.
+/// A middleware of another Hummingbird application that answers requests for the paths of a
+/// service.
 ///
 /// A request for any other path is passed on to the routes of the application.
 public struct WidgetServiceRoutes<Context: RequestContext>: RouterMiddleware {

@@ -113,8 +113,8 @@ public struct ConfigurableWidget: Sendable {
 
   /// The default name for placing the widget: the widget's own name.
   ///
-  /// A name that is too general, such as `Widgets`, is replaced by the kind, or else by the
-  /// intent's name.
+  /// If several widgets share a folder, or if the widget's own name is too general, such as
+  /// `Widgets`, the default is the kind or, for a bare definition, the intent's name.
   package var placedName: String {
     if let entry { return entry }
     let stem = name.prefix { $0 != "-" }.lowercased()

@@ -14,7 +14,7 @@ public struct DisplaySize: Sendable, Hashable {
     self.height = height
   }
 
-  /// The known family whose size is nearest, for a drawing that only has shapes for known families.
+  /// The known family whose size is nearest, for a drawing that has shapes only for known families.
   package var nearestFamily: WidgetFamily {
     func distance(to family: WidgetFamily) -> Double {
       let other = DisplaySize(of: family)

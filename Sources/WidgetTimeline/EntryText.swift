@@ -175,8 +175,8 @@ public struct LiveInterval: Sendable, Hashable {
     return Self.units(of: style).first { seconds >= $0.least }
   }
 
-  /// The smallest unit in seconds that a style shows for this length; nil for a style that does not
-  /// count.
+  /// The smallest unit that a style shows for this length, in seconds; nil for a style that does
+  /// not count.
   public func unit(of style: LiveDateStyle) -> Double? { step(of: style)?.unit }
 
   /// The next time at which the text in a style changes; nil for a style that does not count.

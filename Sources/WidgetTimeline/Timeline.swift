@@ -235,7 +235,7 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The minimum time in seconds between two entries ("Keeping a widget up to date").
+  /// The minimum time in seconds between two entries, from Apple's "Keeping a widget up to date".
   ///
   /// An entry with different content can follow sooner if it is at a full minute, because a clock
   /// would otherwise show a wrong time.

@@ -70,7 +70,7 @@ public protocol IntentTimelineProvider: Sendable {
 
   /// Whether the timeline may depend on ``TimelineProviderContext/scope``.
   ///
-  /// If not, a service makes it only once for all its tenants.
+  /// If not, a service makes the timeline only once for all its tenants.
   var dependsOnScope: Bool { get }
 
   /// Returns a generic entry without the user's configuration or data; this never fails.

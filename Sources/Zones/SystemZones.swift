@@ -11,7 +11,7 @@ import Synchronization
 
 /// The time zone of a process, and why it may differ from the system's setting.
 package struct LocalZone: Sendable, Hashable {
-  /// Why the zone differs from the one that the system names.
+  /// Why the zone differs from the one that is set in the system.
   package enum Remark: Sendable, Hashable {
     /// `TZ` does not name a zone.
     case unknown(String)
@@ -25,7 +25,7 @@ package struct LocalZone: Sendable, Hashable {
 
   /// The zone.
   package var zone: ZoneRules
-  /// A remark about the zone; nil if the process uses the zone that the system names.
+  /// A remark about the zone; nil if the process uses the zone that is set in the system.
   package var remark: Remark?
 }
 
@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Discards the zones that were read if the machine's zone or the database has changed.
+  /// If the machine's zone or the database has changed, discards the zones that were read before.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)

@@ -7,7 +7,7 @@ import Messages
 /// The text has the form of POSIX with the extended hours of RFC 9636 §3.3.1, for example
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
 package struct YearlyZoneRule: Hashable, Sendable {
-  /// A day of each year.
+  /// The day of a yearly change.
   package enum Day: Hashable, Sendable {
     /// `Jn`: the n-th day, from 1, not counting 29 February.
     case julian(Int)

@@ -186,8 +186,7 @@ package struct ZoneFolder: Sendable, Hashable {
       .compactMap { zone(named: parts.suffix($0).joined(separator: "/")) }.first
   }
 
-  /// The rules of the zone that the end of an unknown name, such as `My clock/Europe/Berlin`,
-  /// refers to.
+  /// The rules of the zone at the end of an unknown name, such as `My clock/Europe/Berlin`.
   ///
   /// Tries the last three parts, then the last two parts, and then the last part in each region.
   package func zone(endingLike name: String) -> ZoneRules? {

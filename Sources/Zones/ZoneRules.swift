@@ -38,7 +38,7 @@ public struct ZoneRules: Sendable {
   /// The zone of the process: the one in the environment variable `TZ`, or else the system's.
   public static var current: ZoneRules { SystemZones.shared.local.zone }
 
-  /// The hours that the name of a zone with a fixed offset can have.
+  /// The range of the hours in the name of a zone with a fixed offset.
   package static let offsetHours = 0...18
 
   /// Makes a zone with a fixed offset in seconds east of UTC.
@@ -74,7 +74,7 @@ public struct ZoneRules: Sendable {
     foundation = zone
   }
 
-  /// The same zone with a different name.
+  /// The same zone with a different name; a zone from Foundation keeps its name.
   package func named(_ name: String) -> ZoneRules {
     if let foundation { return ZoneRules(foundation) }
     return ZoneRules(

@@ -47,7 +47,7 @@ extension ArgumentHelp {
   static let widgetOrFolder: ArgumentHelp = "The widget, or its folder."
 }
 
-/// The options that every command has.
+/// The options that all commands share, except those that only hand over to another program.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: "The file that keeps the placed widgets, or the URL of a PostgreSQL database.",

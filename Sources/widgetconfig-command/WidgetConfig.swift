@@ -52,7 +52,7 @@ package struct WidgetConfig: AsyncParsableCommand {
 
   package static func main() async { await run(CommandLine.arguments) }
 
-  /// Runs the command that a command line names; ends the process if the command fails.
+  /// Runs the command in a command line; ends the process if the command fails.
   ///
   /// - Parameter words: The path of the program, and its arguments.
   package static func run(_ words: [String]) async {
@@ -204,8 +204,8 @@ struct CommandFailure: Error {
     self.init(status, [line])
   }
 
-  /// The failure itself, or the failure for a widget that cannot be loaded; nil for any other
-  /// error.
+  /// The failure itself, or the failure for an error of the store or of the library; nil for any
+  /// other error.
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -28,7 +28,7 @@ struct JSONLogHandler: LogHandler {
 
   /// A line without its line feed.
   ///
-  /// The line about a crash, which is written in C, has the same first keys; a test compares them.
+  /// The line about a crash, which C code writes, has the same first keys; a test compares them.
   static func line(
     _ level: Logger.Level, _ event: String, _ fields: Logger.Metadata, error: (any Error)?,
     at now: Date

@@ -147,12 +147,12 @@ struct PushSettings: Sendable {
     }
   }
 
-  /// The error of an app that the settings name twice.
+  /// The error for an app that occurs twice in the settings.
   private static func repeated(_ app: PushApp) -> ServiceSetupError {
     ServiceSetupError("\(place) has “\(app.bundle.harmless())” twice. Remove one of them.")
   }
 
-  /// Makes the sender; nil if the settings do not name any app.
+  /// Makes the sender; nil if the settings contain no app.
   ///
   /// - Throws: `ServiceSetupError` for settings that cannot work.
   func sender(

@@ -25,7 +25,7 @@ struct ServerSettings: Sendable {
     (.logLevel, { $0.logLevel }), (.logFormat, { $0.logFormat }),
   ]
 
-  /// The lowest level that is logged without a setting.
+  /// The lowest level that is logged if the setting is missing.
   static let standardLevel = Logger.Level.notice.rawValue
 
   let service: ServiceSettings

@@ -15,7 +15,7 @@ enum DevicePages {
 
   /// Shows a page of devices.
   ///
-  /// The search term filters by device or by the name of a placed widget.
+  /// The search term is the identifier of a device, or the name of a placed widget.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search

@@ -17,8 +17,9 @@ import Zones
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
-  /// With a search text, it shows the widgets whose names contain the text, and the placed widgets
-  /// that configure one of these widgets or whose names begin with the text.
+  /// With a search text, it shows the widgets whose kind, name or description contains the text,
+  /// the placed widgets that configure a widget whose kind or name contains it, and the placed
+  /// widgets whose own names begin with it.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
@@ -37,7 +38,7 @@ enum GalleryPages {
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    // A page begins after a name; the link to the next page contains that name.
+    // A page begins after a name, which is in the link to the page.
     let after = call.query[PageQuery.after.rawValue]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
@@ -145,8 +146,8 @@ enum GalleryPages {
     let names = Set(readable.keys).union(damaged.keys)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let shown = names.prefix(limit)
-    // A query that has more rows has returned a whole page, so all names that were not read follow
-    // the last name on this page.
+    // If a query has more rows, it has returned a whole page, so all names that were not read
+    // follow the last name on this page.
     return (
       shown.compactMap { readable[$0] }, shown.compactMap { damaged[$0] },
       hasMore || names.count > limit ? shown.last : nil

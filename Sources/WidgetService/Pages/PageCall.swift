@@ -89,7 +89,7 @@ struct PageCall: Sendable {
   /// The page for a problem; for a missing or damaged widget that has a history, the page links to
   /// the history.
   private func response(to problem: ServiceProblem) async throws -> Response {
-    // The remedy for programs names a request of the API; a person follows a link instead.
+    // For programs, the remedy contains a request of the API; a person follows a link instead.
     var remedy = words(
       problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
     )
@@ -174,8 +174,7 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// The page for a problem that prevented routing; nil for a request that does not come from the
-  /// address field, a link or a form of a browser.
+  /// The page for a problem that prevented routing; nil for a request that is not for a page.
   static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
@@ -230,12 +229,12 @@ struct CallerZone: Sendable {
 
   /// The name of the zone; nil if the browser has not sent it.
   let name: String?
-  /// Whether the zone comes from the address.
+  /// Whether the zone comes from the URL of the page.
   let isAsked: Bool
 
-  /// Reads the zone from the address, or else from the cookie that the script sets.
+  /// Reads the zone from the URL of the page, or else from the cookie that the script sets.
   ///
-  /// A zone that this system does not know counts as unknown. In that case the page names the zone
+  /// A zone that this system does not know counts as unknown. In that case the page states the zone
   /// of its times.
   init(_ call: ServiceCall) {
     let asked = call.query[PageQuery.timeZone.rawValue].flatMap { ZoneRules(named: $0)?.identifier }

@@ -47,7 +47,8 @@ extension PageForm {
     return form
   }
 
-  /// The defaults of providers that have been replaced by answers since the form was opened.
+  /// The texts of the defaults that providers gave when the form was opened, by parameter name, for
+  /// the parameters that have been answered since.
   private func openingDefaults() async -> [String: String] {
     let names = run.state.changes.filter(\.old.isEmpty).compactMap(\.row.parameter)
       .filter { item.widget.providers[$0] != nil }

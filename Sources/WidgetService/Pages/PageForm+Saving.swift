@@ -161,7 +161,7 @@ extension PageForm {
     return found
   }
 
-  /// Who saved a state and when, if the latest changes contain it.
+  /// When a state was saved and, if the latest changes contain that save, by whom.
   private func lastSave(of state: PlacedState) async throws -> String {
     let call = page.call
     let when = EntryShowing.text(of: state.placed.updatedAt, call, try call.zone)

@@ -534,7 +534,7 @@ struct PageForm {
 }
 
 extension FormProgress {
-  /// The families of all moments.
+  /// The families of the present state and of all undo and redo steps.
   var families: [WidgetFamily] { ([present] + earlier + undone).map(\.family) }
 }
 

@@ -20,7 +20,7 @@ enum Said: String {
 }
 
 extension PageCall {
-  /// The notice that the address contains; nil if there is none.
+  /// The notice that the query of the URL selects; nil if there is none.
   func said(about name: String) -> String? {
     call.query[PageQuery.said.rawValue].flatMap { Said(rawValue: $0) }.map {
       words($0.message(name))

@@ -11,7 +11,7 @@ import WidgetStore
 
 /// Requests from devices for timelines, and pushes for changes.
 extension ServiceCall {
-  /// The device that the request names; nil if it does not name one.
+  /// The identifier of the device in the header of the request; nil if there is none.
   var device: String? {
     guard let id = request.headers[.device], DeviceID.isValid(id) else { return nil }
     return id
@@ -48,7 +48,8 @@ extension ServiceCall {
       let after = try await store.changeDevice(id) { device, _ in
         device.map { words.noted(on: $0) }
       }
-      // A change that was compared with the device's former timeline is compared again.
+      // A change since this timeline was made can already have been compared with the device's
+      // former timeline, so the device is compared again.
       let present = try await store.followedWidget(named: name)
         .map { TimelineSubject.Placed($0.widget, lastReload: $0.lastReload) }
       if present != placed { try await compareDevice(id) }
@@ -93,7 +94,7 @@ extension ServiceCall {
   /// push for it; null if pushes are off.
   ///
   /// - Parameter names: The names of the widgets; empty if nothing has changed. Only the first
-  ///   ``PushOutlook/maximumNames`` count.
+  ///   ``PushOutlook/maximumNames`` of them are considered.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0
@@ -131,7 +132,7 @@ extension PushOutlook {
 
 /// A device's request for a timeline.
 struct DeviceFetch: Sendable {
-  /// The time that a device gets to request its own changes before a push is sent, in milliseconds.
+  /// The time that a device gets to fetch its own change before it gets a push, in milliseconds.
   static let ownTime: Int64 = 15_000
   /// The minimum interval between two notes that a device was seen, in milliseconds.
   private static let seenTime: Int64 = 3_600_000

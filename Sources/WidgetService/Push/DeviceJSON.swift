@@ -84,7 +84,7 @@ struct DeviceRequest {
   /// The JSON Schema of valid requests.
   static var schema: JSONValue { members.schema }
 
-  /// The maximum size of a “kind” or a “placed”, in bytes.
+  /// The maximum size of “kind” and of “placed”, in bytes.
   static let maximumNameBytes = 1_000
 
   var app: PushApp

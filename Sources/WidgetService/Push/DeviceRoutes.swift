@@ -91,7 +91,8 @@ enum DeviceRoutes {
     ]
   }
 
-  /// The device that the path names; nil if there is none, or none that the caller may see.
+  /// The device with the identifier in the path; nil if it does not exist, or if the caller may not
+  /// see it.
   private static func known(_ call: ServiceCall) async throws -> StoredDevice? {
     try await call.store.devices(.one(call[.device])).first.flatMap {
       call.owns($0) ? $0 : nil

@@ -56,7 +56,7 @@ final class PushCenter: Sendable {
 }
 
 extension PushBudget {
-  /// The budget of each device of a service.
+  /// Makes the budget that each device of a service has.
   init(_ settings: ServiceSettings) {
     self.init(
       burst: settings.pushBurst, interval: settings.pushInterval, distance: settings.pushDistance)

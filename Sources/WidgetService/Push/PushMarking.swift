@@ -5,7 +5,7 @@ import WidgetStore
 
 /// Marks the devices of an app to which a push is due.
 struct PushMarking: Sendable {
-  /// The maximum number of devices that one transaction marks.
+  /// The maximum number of devices that are marked in one transaction.
   static let partSize = 1_000
   /// The interval between two groups of devices affected by a changed definition, in milliseconds,
   /// so that the devices do not all send requests at once.
@@ -61,7 +61,7 @@ struct PushMarking: Sendable {
 
   /// Reads a tenant's new changes, and marks the affected devices.
   ///
-  /// - Returns: Whether there are such devices.
+  /// - Returns: Whether any devices were marked.
   func follow(_ tenant: Tenant, _ turn: PushTurn) async throws -> Bool {
     let store = service.stores.store(of: tenant)
     let start = try await follower.start(
@@ -78,7 +78,7 @@ struct PushMarking: Sendable {
           if try await raise(target, at: moment, store, turn) > 0 { hasRaised = true }
         }
       }
-      // If another replica has the turn, the tenant's mark must not count as followed, because this
+      // If another replica has the turn now, these changes must not count as handled, because this
       // replica may get the turn back immediately.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
@@ -155,7 +155,7 @@ struct PushMarking: Sendable {
   }
 }
 
-/// The devices that changes affect, each once, with the time of its first change.
+/// The devices affected by changes, each once, with the time of its first change.
 struct FirstTargets {
   private(set) var found: [(target: PushRaise.Target, moment: Int64)] = []
   private var known: Set<PushRaise.Target> = []

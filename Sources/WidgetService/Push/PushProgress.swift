@@ -37,7 +37,7 @@ struct PushProgress {
   /// The number of consecutive sends without any delivery; after the first one, only single pushes
   /// are tried.
   private var failures = 0
-  /// The marks of the definitions, by the kinds of their widgets.
+  /// For each widget kind, the mark of the last definition with which all devices were compared.
   private var definitions: [String: String] = [:]
   /// For each widget kind, the changed definition and the tenants whose devices have already been
   /// compared with it; removed when the devices of all tenants have been compared.
@@ -127,7 +127,8 @@ struct PushProgress {
 
   // MARK: Definitions
 
-  /// The definitions that have changed since the last check, by the kinds of their widgets.
+  /// The definitions that differ from those with which all devices were last compared, by the kinds
+  /// of their widgets.
   func changes(to now: [String: String]) -> [(kind: String, definition: String)] {
     now.filter { definitions[$0.key] != $0.value }.map { (kind: $0.key, definition: $0.value) }
   }

@@ -84,7 +84,7 @@ struct PushResult: Sendable {
       case .skip(let reason): return PushResult(device: device, what: .skipped(reason))
       case .wait: return PushResult(device: device, what: .early)
       case .send:
-        // The device is not the cause of a pause.
+        // If pushes to the app are paused, the device is not the cause, so it has no result.
         guard let outcome = outcomes.popFirst(), !isDown, outcome.pauseEnd == nil else {
           return nil
         }
@@ -93,7 +93,8 @@ struct PushResult: Sendable {
     }
   }
 
-  /// Whether the device has sent no request since the push before this one.
+  /// Whether the device has sent no request after its previous push, although it has had enough
+  /// time.
   func isUnconfirmed(at now: Int64) -> Bool {
     device.sent.map { device.confirmed == nil && $0 < now - Self.maximumFetch } ?? false
   }
@@ -211,10 +212,10 @@ extension PushOutcome {
   /// The end of the app's pause; nil if the app is not paused.
   var pauseEnd: Date? { if case .paused(let end, _) = self { end } else { nil } }
 
-  /// The word for metrics.
+  /// The words that stand for outcomes in metrics.
   enum Word: String, CaseIterable { case accepted, ended, refused, busy, failed, paused }
 
-  /// The word for metrics.
+  /// The word that stands for this outcome in metrics.
   var word: Word {
     switch self {
     case .accepted: .accepted

@@ -117,7 +117,8 @@ struct PushSending: Sendable {
       otherEnvironment: center.apps.first { $0.bundle == app.bundle && $0 != app }?
         .environment.rawValue)
     let noted = Dictionary(results.map { ($0.device.id, $0) }, uniquingKeysWith: { $1 })
-    // Requests from devices that arrived before their push was recorded.
+    // For each device that sent a request before its push was recorded, the time from the push to
+    // the request, in milliseconds.
     let fetches = Mutex<[String: Int64]>([:])
     try await service.stores.store(of: tenant).changeDevices(Array(noted.keys)) { device in
       guard let result = noted[device.id] else { return device }

@@ -129,7 +129,7 @@ private struct AppPushWorker: Sendable {
             progress.compare(tenant, kind, with: definition)
           }
         }
-        // A tenant whose store fails is compared once the store works again.
+        // A tenant whose store fails is compared as soon as the store works again.
         guard progress.left(of: tenants, comparing: kind, with: definition).isEmpty
         else { continue }
       }

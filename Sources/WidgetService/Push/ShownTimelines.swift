@@ -100,12 +100,12 @@ final class DeviceComparison: Sendable {
     var etag: String?
   }
 
-  /// The maximum number of responses that are kept.
+  /// The maximum number of entries in ``known``.
   private static let maximumKnown = 2_000
 
   let service: ServiceCore
   let tenant: Tenant
-  /// The responses for widgets that several devices show in the same way.
+  /// Whether a shown timeline has changed; several devices can show the same timeline.
   private let known = Mutex<[Key: Task<Bool, Never>]>([:])
 
   init(_ service: ServiceCore, _ tenant: Tenant) {

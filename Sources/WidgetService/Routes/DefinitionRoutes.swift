@@ -97,7 +97,7 @@ enum DefinitionRoutes {
     )
   }
 
-  /// The intent that a request names, or else the intent for widgets in the file.
+  /// The intent whose name is in a request, or else the intent for widgets in the file.
   ///
   /// - Throws: `ServiceProblem` that lists the intents.
   private static func chosen(

@@ -117,7 +117,7 @@ final class ChangeFeed: Sendable {
     static let listed = ObjectCoding<Event>([.word("event") { $0.name }] + members)
   }
 
-  /// A change and its events; a rename has two.
+  /// A change and its events; a rename has two events.
   struct Change: Sendable {
     let number: Int
     let date: Date
@@ -142,7 +142,7 @@ final class ChangeFeed: Sendable {
     var mark: StoreMark?
     var followers: [ObjectIdentifier: Waker] = [:]
 
-    /// Appends changes after the kept ones.
+    /// Appends the changes that follow the kept changes.
     mutating func take(_ next: Batch) {
       guard next.epoch == batch.epoch else {
         (start, batch) = (next.end, Batch(epoch: next.epoch, end: next.end))

@@ -121,8 +121,8 @@ enum OptionsRoutes {
       headers: page.headers(next: next, call))
   }
 
-  /// The snapshot from which windows are read: the kept one that the caller names, or else a recent
-  /// one, or else a new one.
+  /// The snapshot from which windows are read: the kept one with the name that the caller sent, or
+  /// else a recent one, or else a new one.
   static func snapshot(
     of item: ServedWidget, _ request: OptionsRequest, term: String, _ call: ServiceCall,
     _ wanted: String? = nil
@@ -295,7 +295,7 @@ struct OptionsSnapshot: Sendable {
   let made: ContinuousClock.Instant
   private let pages: Pages
 
-  /// A list that a source has just returned.
+  /// Makes the snapshot of a list that a source has just returned.
   ///
   /// - Parameter known: The earlier snapshot of the same list; nil for none.
   init(

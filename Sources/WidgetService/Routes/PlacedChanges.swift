@@ -156,8 +156,8 @@ extension PlacedRoutes {
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
-  /// The problem that another request has changed a widget since it was read; for any other store
-  /// error, that error.
+  /// If the store error means that another request has changed a widget since it was read, the
+  /// problem that says so; otherwise the store error itself.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {
@@ -371,7 +371,7 @@ extension PlacedRoutes {
   static let newNameKey = "to"
   static let revisionKey = "revision"
 
-  /// A request with another name.
+  /// A request that contains a new name.
   static let nameCoding = ObjectCoding<String>([
     .value(newNameKey, SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])

@@ -61,7 +61,7 @@ enum PlacedRoutes {
       \(unknownSizes)
       """,
     schema: SchemaPart.word(states.map(\.rawValue)))
-  /// Additional members of the rows.
+  /// The additional members that a caller can request for the rows.
   private enum Fields: String, CaseIterable { case draft }
   private static let fields = ServiceRoute.Parameter(
     name: "fields",

@@ -165,7 +165,7 @@ private struct SimulationRequest {
 }
 
 extension ZoneRules {
-  /// The time zone that a member of the body or a query item names.
+  /// The time zone with a name from the body or the query.
   ///
   /// - Throws: `ServiceProblem` with the given status for an unknown name.
   static func named(_ name: String, else status: HTTPResponse.Status) throws -> ZoneRules {

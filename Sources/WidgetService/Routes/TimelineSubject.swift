@@ -37,7 +37,7 @@ struct TimelineSubject {
     }
   }
 
-  /// Makes the subject of the placed widget that the path names.
+  /// Makes the subject of the placed widget with the name in the path.
   init(placed call: ServiceCall) async throws {
     guard let found = try await call.store.followedWidget(named: call[.name]) else {
       throw try await call.store.notPlaced([call[.name]])
@@ -128,8 +128,8 @@ struct TimelineSubject {
     provider = try Self.provider(of: item)
   }
 
-  /// The context that the provider of a widget gets: with the size that the widget specifies for
-  /// the family, and without the scope if the provider does not depend on it.
+  /// The context that the provider of a widget gets: with the size that the family has in this
+  /// widget, and without the scope if the provider does not depend on the scope.
   static func context(
     _ context: TimelineProviderContext, for item: ServedWidget
   ) -> TimelineProviderContext {
@@ -178,8 +178,8 @@ struct TimelineSubject {
       scope: context.scope, size: item.widget.familySizes[context.family])
   }
 
-  /// The shared timeline; nil if the store is not shared, for a draft, and for a request that
-  /// specifies a date or a presentation.
+  /// The shared timeline; nil if the store is not shared, for a draft, for a family whose responses
+  /// are not kept, and for a request that specifies a date or a presentation.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
     guard let placed, !isMoment, context.environment.isEmpty,
       item.keeps(context.family) || context.family == placed.family,

@@ -301,7 +301,8 @@ private struct ImportRun {
     }
   }
 
-  /// How often lines are stored if other requests keep changing the same widgets.
+  /// The maximum number of attempts to store lines if other requests keep changing the same
+  /// widgets.
   private static let maximumAttempts = 3
 
   let call: ServiceCall

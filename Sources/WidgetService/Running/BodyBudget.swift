@@ -40,7 +40,7 @@ private final class ByteSpace: Sendable {
     var yielding: [Int: Yielding] = [:]
     /// The work that has been asked to give way but still has its space, by its number.
     var leaving: [Int: Yielding] = [:]
-    /// The time of the last check whether any work must give way.
+    /// The time of the last check for work that must give way.
     var asked: ContinuousClock.Instant?
     /// The number of entries of each caller in the line, plus one if the caller has space.
     private(set) var presence: [String: Int] = [:]
@@ -242,7 +242,7 @@ final class BodyBudget: Sendable {
     private let space: ByteSpace
     private let caller: String
     private var bytes = 0
-    /// The number of the body while it arrives.
+    /// The number by which the body can be asked to give way while it arrives.
     private var offer: Int?
 
     fileprivate init(_ space: ByteSpace, of caller: String) {

@@ -58,7 +58,7 @@ final class CallerPresence: Sendable {
   }
 }
 
-/// An HTTP/1 connection whose tasks know the presence of their caller.
+/// An HTTP/1 connection whose task can find out whether its caller is still there.
 struct WatchedChannel: ServerChildChannel {
   /// A connection that is waiting for its task.
   ///
@@ -148,7 +148,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the body may have any length, in which case each part that arrives extends the time
   /// for the rest.
   private var isStream = false
-  /// When the body is late.
+  /// The time from which the body is late.
   private var deadline = NIODeadline.distantFuture
   /// Since when the service has been processing a part of a stream, or has had no space for a body;
   /// nil while the service waits for the caller.
@@ -165,7 +165,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var unread: Scheduled<Void>?
   /// How long the first request may take to arrive while the server is stopping.
   private let firstTime: TimeAmount
-  /// When the first request is late; nil once that request has arrived.
+  /// The time from which the first request is late; nil after that request has arrived.
   private var firstDeadline: NIODeadline?
   /// The timer that notifies the connection that the server is stopping, if the connection's first
   /// request has not arrived before `firstDeadline`.
@@ -273,7 +273,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Closes the connection as soon as its caller reads none of the waiting data for `readTime`.
+  /// Closes the connection when its caller has read none of the waiting data for `readTime`.
   private func watchUnread(_ context: ChannelHandlerContext, before: Int?) {
     let options = context.channel.syncOptions
     let left = try? options?.getOption(ChannelOptions.bufferedWritableBytes)

@@ -80,7 +80,8 @@ enum ContentCoding {
     return ["json", "javascript", "xml"].contains { type.contains($0) }
   }
 
-  /// The size of zlib's window, as a power of 2; a negative size means blocks without a header.
+  /// The size of zlib's window, as an exponent of 2; a negative exponent means blocks without a
+  /// header.
   private static let windowBits: Int32 = 15
   /// The zlib level with the smallest results.
   private static let bestLevel: Int32 = 9

@@ -37,7 +37,7 @@ struct LogPlace: Sendable, Hashable {
   }
 }
 
-/// Follows the logs of all tenants under a name.
+/// Follows the logs of all tenants; the stores know it by its name.
 ///
 /// Under this name, the stores keep the number of the last change that the follower has handled.
 struct LogFollower: Sendable {
@@ -52,7 +52,7 @@ struct LogFollower: Sendable {
     fileprivate init(_ log: LogState, epoch: String?, number: Int?) {
       let former = LogPlace(epoch: epoch ?? log.epoch, number: number ?? 0)
       (place, isLost) = former.next(in: log)
-      // Before anything is stored there is no epoch.
+      // Before anything is stored, there is no epoch.
       isEpochNoted = epoch == log.epoch || log.epoch.isEmpty
       end = log.numbers.upperBound
     }

@@ -17,7 +17,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Whether the last request on the connection uses HTTP/1.0.
+  /// Whether the latest request on the connection uses HTTP/1.0.
   private var isOlder = false
   /// Whether the connection ends after the response.
   private var isLast = false

@@ -105,7 +105,7 @@ final class Place: Sendable {
   }
 }
 
-/// Limits the requests per second of each caller with a token bucket.
+/// Limits how many requests each caller can send per second, by means of a token bucket.
 final class RateLimiter: Sendable {
   /// The remaining allowance of a caller.
   struct Standing: Sendable {

@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// The state that all requests share: settings, widgets, stores and caches.
 ///
-/// It does not keep any form: each request carries its draft.
+/// The state of forms is not kept: each request contains its draft.
 final class ServiceCore: Sendable {
   let settings: ServiceSettings
   let servedWidgets: ServedWidgets

@@ -159,7 +159,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.gauge(MetricKey(.storeWritable)).set(isWritable ? 1.0 : 0)
   }
 
-  /// Whether the store accepted the last write.
+  /// Whether the store accepted the last write; true before the first write.
   var isStoreWritable: Bool {
     registry.isKnown(MetricKey(.storeWritable), as: 0) == false
   }
@@ -291,7 +291,8 @@ final class PathMeter: Sendable {
     let status: Int
   }
 
-  /// The methods that are counted separately; otherwise callers could invent any number of methods.
+  /// The methods that are counted separately; all others are counted together, because callers can
+  /// invent any number of methods.
   private static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH",
   ]
@@ -509,8 +510,8 @@ private final class HistogramCell: RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  /// The upper bounds of the buckets, in seconds: from the time of a response from memory to the
-  /// time of a push that waits for its device's budget.
+  /// The upper bounds of the buckets, in seconds: from the duration of a response from memory to
+  /// that of a push that waits for its device's budget.
   static let bounds = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300, 900, 3_600,
     21_600,

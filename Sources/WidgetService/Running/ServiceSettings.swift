@@ -84,7 +84,7 @@ public struct ServiceSettings: Sendable, Hashable {
     + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }
   /// The maximum number of changes in one request to a webhook, if several changes are waiting.
   public var webhookBatch = 1
-  /// How long a change that a webhook does not accept is sent again.
+  /// For how long a change that a webhook does not accept is sent again.
   ///
   /// A webhook that has not accepted any change for this long gets no more changes.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
@@ -99,7 +99,7 @@ public struct ServiceSettings: Sendable, Hashable {
   public var pushInterval: Duration = .milliseconds(PushBudget.standard.interval)
   /// The maximum number of pushes per second for each app; 0 for no limit.
   ///
-  /// Each push makes its device request its timelines.
+  /// After each push, the device that received it requests its timelines.
   public var pushesPerSecond = 1_000
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []

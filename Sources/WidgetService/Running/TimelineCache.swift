@@ -9,7 +9,7 @@ import Zones
 
 /// Caches timelines until their reload, and combines equal requests into one.
 final class TimelineCache: Sendable {
-  /// The request that a timeline answers.
+  /// The request to which a timeline is the answer.
   struct Key: Hashable, Sendable {
     let kind: String
     let definition: String
@@ -46,7 +46,7 @@ final class TimelineCache: Sendable {
     /// The previous timeline, which stays on screen until this one begins; nil if this one had
     /// already begun when it was made, or if the previous one is unknown.
     fileprivate(set) var last: Timeline?
-    /// How many times the clock had been changed when the timeline was made.
+    /// How many times the clock had been changed before the timeline was made.
     fileprivate var clockChanges = 0
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {
@@ -81,7 +81,7 @@ final class TimelineCache: Sendable {
     /// The estimated memory that the timeline and its bytes take.
     var memory: Int { 5 * bytes.count }
 
-    /// The number of seconds until a different entry is shown.
+    /// The number of seconds until a different entry is shown or the timeline ends.
     func age(at now: Date) -> Int {
       let change = min(timeline.nextChange(after: now) ?? end, end)
       return max(0, Int(change.timeIntervalSince(now).rounded(.down)))

@@ -102,7 +102,7 @@ enum WebhookRoutes {
     .whole("to", in: ReplayRequest.range) { $0 = $1 }
   ])
 
-  /// The webhook that the path names.
+  /// The webhook with the identifier in the path.
   ///
   /// - Throws: `ServiceProblem` if there is none.
   private static func webhook(of call: ServiceCall) throws -> Webhook {

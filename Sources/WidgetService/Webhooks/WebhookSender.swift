@@ -99,8 +99,8 @@ struct WebhookSender: Sendable {
     var tenants: [Tenant: Followed] = [:]
     /// The number of pauses, and the end of the last one.
     ///
-    /// If the webhook cannot be reached, each request takes the full timeout, so tenants must not
-    /// wait for each other's requests.
+    /// If the webhook cannot be reached, each request takes the full timeout, so a pause applies to
+    /// the changes of all tenants.
     var pauses = 0
     var end = ContinuousClock.now
   }
@@ -108,9 +108,9 @@ struct WebhookSender: Sendable {
   /// The first and the longest pause for a webhook that cannot be reached, in seconds, unless
   /// `Retry-After` is longer.
   static let pauses = 5.0...300.0
-  /// The maximum number of changes that one check sends again.
+  /// The maximum number of changes that are sent again in one check.
   private static let batch = 20
-  /// The number of skipped deliveries that one transaction ends.
+  /// The number of skipped deliveries that are ended in one transaction.
   private static let skippedPage = 200
   /// The interval in seconds between two checks for changes that another replica has not sent.
   private static let lookInterval = 300.0

@@ -144,7 +144,8 @@ struct FormRequest {
     case .at:
       .value(name, SchemaPart.moment) { request, node in request.at = node.string }
     case .acceptLosses: .flag(name) { $0.acceptsLosses = $1 }
-    // A line of an export lists the changes that the definition made; the draft has the result.
+    // In a line of an export, this member lists the changes that the definition has made; the draft
+    // already contains their result.
     case .changes: .value(name, SchemaPart.list(SchemaPart.anyObject)) { _, _ in }
     }
   }
@@ -183,7 +184,8 @@ struct FormRequest {
     func offer(_ families: [WidgetFamily]) -> Message {
       .suggestion(for: name, among: families.map(\.rawValue))
     }
-    // Only advice that lists all families can name families that the widget does not have.
+    // If the advice lists all families, it would suggest some that the widget does not have, so it
+    // lists only those of the widget.
     let isList = issue.advice == offer(WidgetFamily.allCases)
     return (issue, isList ? offer(families) : issue.advice)
   }

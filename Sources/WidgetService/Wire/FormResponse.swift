@@ -157,7 +157,8 @@ struct UntouchedRows: Sendable {
       })
   }
 
-  /// The rows of a form with the same setup and family, including hidden rows.
+  /// The rows of a form that has the same setup and family as the form without answers, including
+  /// hidden rows.
   func rows(of state: FormState, _ recent: RecentRows) -> [FormResponse.Row] {
     let writer = RowWriting(state: state)
     let builder = writer.builder

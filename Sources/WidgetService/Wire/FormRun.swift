@@ -43,8 +43,8 @@ final class FormRun {
   /// - Parameters:
   ///   - today: The current day of the caller, for texts such as “tomorrow”; nil if the request
   ///     does not specify it.
-  ///   - stored: The state that the request changes, under the same definition; nil for none. The
-  ///     defaults of that state are kept.
+  ///   - stored: The state to be changed by the request, under the same definition; nil for none.
+  ///     The defaults of that state are kept.
   init(
     _ item: ServedWidget, _ request: FormRequest, today: CallerDay?,
     changing stored: PlacedState? = nil

@@ -12,7 +12,7 @@ import WidgetPages
 /// The position is a key in the caller's own list, so it needs no signature: with a forged
 /// position, the page only begins elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
-  /// The keys of the rows of all lists.
+  /// The key under which each list has its rows.
   enum Rows: String {
     case widgets, placed, removed, states, changes, tenants, deliveries, devices
   }
@@ -113,7 +113,7 @@ struct ListPage {
   /// more.
   var wanted: Int { limit + 1 }
 
-  /// The rows that were read and are on the page, and the key after which the next page begins.
+  /// The rows to show among those that were read, and the key after which the next page begins.
   func cut<Row>(
     _ found: [Row], _ key: (Row) -> String
   ) -> (rows: ArraySlice<Row>, next: String?) {

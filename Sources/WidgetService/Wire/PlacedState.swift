@@ -150,8 +150,8 @@ final class PlacedState: Sendable {
     return present.cost.isFamilyDropped ? .familyDropped : hasChanged ? .changed : .current
   }
 
-  /// The names of the arrays of which fewer elements are in effect than when they were stored; nil
-  /// if there are none.
+  /// The names of the arrays that have fewer elements in effect than when they were stored; nil if
+  /// there are none.
   fileprivate var shortened: [String]? {
     guard let names = present?.cost.shortened, !names.isEmpty else { return nil }
     return names
@@ -203,7 +203,8 @@ final class PlacedState: Sendable {
     return IntentValueWriter(schema: item.widget.schema).json(migration.draft.values)
   }
 
-  /// The issues that prevent the intent, and an issue if the widget no longer has the family.
+  /// The issues that prevent the intent, and those about arrays with too few values and about the
+  /// family.
   private func issues(_ intent: Result<Intent, IntentIssues>?) -> [ServiceIssue] {
     guard let item else { return [] }
     var issues: [ServiceIssue] = []
@@ -264,7 +265,7 @@ enum PlacedRow {
   case whole(PlacedState, hasDraft: Bool, FormWords)
   case damaged(DamagedEntry, FormWords)
 
-  /// The key of the arrays of which fewer elements are in effect than when they were stored.
+  /// The key of the arrays that have fewer elements in effect than when they were stored.
   static let shortenedKey = "shortened"
 
   /// There is a single object for all kinds of rows, because client generators merge alternatives.

@@ -49,7 +49,7 @@ extension ServiceCall {
   }
 }
 
-/// Members of requests, which are only read.
+/// Members of requests, which are read but never written.
 extension ObjectMember {
   /// A member with its own schema and reader.
   static func value(
@@ -126,7 +126,7 @@ extension ObjectMember {
 
   /// An object.
   ///
-  /// - Parameter start: The value of an object without optional members.
+  /// - Parameter start: The value of an object whose optional members are missing.
   static func object<Part: Sendable>(
     _ key: String, of coding: ObjectCoding<Part>, as start: Part,
     _ set: @escaping @Sendable (inout Root, Part) -> Void

@@ -12,8 +12,8 @@ import WidgetStore
 import WidgetTimeline
 
 extension ConfigurableWidget {
-  /// A warning about a family that is used although the widget does not list it; empty for a family
-  /// that the widget lists.
+  /// A warning about a family that is used although the widget does not list it, or about an
+  /// unknown family without a defined size; empty for any other family.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
     guard let remark = remark(onFamily: family) else { return [] }
     let place = FormRequest.Key.family.pointer

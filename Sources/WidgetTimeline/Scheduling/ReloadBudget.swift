@@ -1,7 +1,6 @@
 /// The limits on how often a widget can reload, and on how late a reload can be.
 public struct ReloadBudget: Sendable, Hashable {
-  /// The maximum number of charged reloads in any window of a day's length, at least 1; nil for no
-  /// limit.
+  /// The maximum number of charged reloads in any 24 hours, which is at least 1; nil for no limit.
   public let perDay: Int?
 
   /// The minimum time between two charged reloads; requests that are closer together are merged.
@@ -30,7 +29,7 @@ public struct ReloadBudget: Sendable, Hashable {
 
   /// No limit and no delay, for use on the user's own machine.
   ///
-  /// A short pause keeps a timeline that is always due from using all of the CPU.
+  /// There is a short pause, so that a timeline that is always due does not use all of the CPU.
   public static let unlimited = ReloadBudget(perDay: nil, spacing: .seconds(15), lateness: 0)
 }
 

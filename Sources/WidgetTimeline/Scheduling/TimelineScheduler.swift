@@ -60,7 +60,8 @@ public struct TimelineScheduler: Sendable {
   /// The current timeline, sorted by date; nil before the first one.
   public var timeline: Timeline? { shown.timeline }
 
-  /// The entry on the screen; an empty placeholder until the caller sets an entry.
+  /// The timelines that determine the entry on the screen; the placeholder is empty, because
+  /// callers have their own.
   public private(set) var shown = ShownTimeline(
     placeholder: TimelineEntry(date: .distantPast, content: EntryContent(title: "")))
 
@@ -157,7 +158,7 @@ public struct TimelineScheduler: Sendable {
         date: due.due, reason: due.reason, requested: due.requested, wasDenied: due.wasDenied))
   }
 
-  /// The seconds for which a budget counts reloads.
+  /// The length in seconds of the period in which a budget counts reloads.
   package static let day = Double(CivilDateTime.secondsPerDay)
 
   private mutating func ask(_ reason: ReloadReason, requested: Date, at now: Date) {

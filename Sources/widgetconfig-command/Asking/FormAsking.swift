@@ -30,8 +30,8 @@ struct FormAsking {
 
   /// Draws a form until the user submits or cancels it, and returns its final state.
   ///
-  /// - Parameter offering: Makes the state to begin with, from the given state and the name of the
-  ///   form's key that redoes a change; the name is nil if there is no such key.
+  /// - Parameter offering: Returns the state to begin with; its arguments are the given state, and
+  ///   the name of the key that redoes a change in the form (nil if there is no such key).
   /// - Throws: `CommandFailure` if a signal asks the program to end, or if there is no terminal.
   func drawn(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil,

@@ -17,7 +17,7 @@ extension Theme: ExpressibleByArgument {
   /// Completes the names of the themes.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
-  /// The theme that an environment variable names; nil if none does.
+  /// The theme whose name is in an environment variable; nil if there is none.
   static func named(in environment: [String: String]) -> Theme? {
     environment[ProgramVariables.theme].flatMap { Theme(named: $0) }
   }
@@ -60,7 +60,7 @@ struct FormLooks: ParsableArguments {
   /// The configuration folder below the home folder, if the variable is not set.
   static let usualFolder = ".config"
 
-  /// A key file that gives an action different keys.
+  /// The text of a key file that assigns other keys to an action.
   private static func example(_ keys: String...) -> String {
     let list = keys.map { "\"\($0)\"" }.joined(separator: ", ")
     return "{\"form\": {\"saveNow\": [\(list)]}}"

@@ -301,7 +301,7 @@ extension PlacedWidgets {
     UnsavedChanges(folder: unsavedFolder, name: name, schema)
   }
 
-  /// The answers for a widget that was not finished in a folder.
+  /// The answers about a new widget in a folder, if that widget was not finished.
   func unmade(at path: String) -> UnmadeWidget {
     UnmadeWidget(folder: unmadeFolder, path: path)
   }

@@ -19,7 +19,7 @@ struct WidgetEditing {
   let placedName: String
   private(set) var stored: PlacedWidget?
 
-  /// The placed widget that the argument names; a new placed widget starts from its answers.
+  /// The placed widget with the name in the argument; a new placed widget starts from its answers.
   private let template: PlacedWidget?
   @Boxed private var command: EditCommand
 
@@ -80,7 +80,7 @@ struct WidgetEditing {
     return widget.placedName
   }
 
-  /// The placed widget that the argument names, unless the argument names a widget or a file.
+  /// The placed widget with the name in the argument, unless the argument means a widget or a file.
   private static func placedSource(
     _ command: EditCommand, _ placed: PlacedWidgets
   ) async throws -> PlacedWidget? {
@@ -161,7 +161,7 @@ struct WidgetEditing {
     return state
   }
 
-  /// The parameter that the argument names; nil to ask for all parameters.
+  /// The parameter with the name in the argument; nil to ask for all parameters.
   ///
   /// - Throws: `CommandFailure` if the intent has no parameter with that name, or if people cannot
   ///   answer it.

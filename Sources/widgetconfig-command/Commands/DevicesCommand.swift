@@ -10,7 +10,7 @@ import WidgetFormats
 import WidgetStore
 import Zones
 
-// An example that appears in the help of a command and of one of its subcommands.
+// Examples that appear in the help of a command and of its subcommands.
 private let listingSuspects = "devices list --placed Kitchen --state suspect"
 private let exampleDevice = "6F9619FF-8B86-D011"
 private let showingDevice = "devices show \(exampleDevice)"

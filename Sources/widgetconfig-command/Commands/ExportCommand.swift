@@ -7,7 +7,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Writes a placed widget's intent as JSON.
+/// Writes the intent of a placed widget, or those of all placed widgets, as JSON.
 struct ExportCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
@@ -157,8 +157,8 @@ extension LeftOutAnswers {
   }
 }
 
-/// The answers that the intents of several placed widgets omit: their numbers, and the first few
-/// names of the widgets.
+/// The answers that the intents of several placed widgets omit: their numbers, and the names of the
+/// first few widgets.
 private struct Omissions {
   private var widgets = 0
   private var hidden = 0

@@ -11,7 +11,7 @@ extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}
 
 extension SiriKitLanguage: ExpressibleByArgument {
-  /// Reads a language in any case, such as `objective-c`.
+  /// Reads the name of a language, in upper or lower case, such as `objective-c`.
   public init?(argument: String) {
     guard
       let language = Self.allCases.first(where: {

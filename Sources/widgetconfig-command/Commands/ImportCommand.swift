@@ -95,8 +95,8 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
   /// Reports warnings about imported intents: choices that are not offered now or are repeated,
   /// failed sources, and families that the widget does not list.
   ///
-  /// A source is requested only once for data that many intents need, and its failure is reported
-  /// only once.
+  /// Data that many intents need is requested from a source only once, and a failure of the source
+  /// is reported only once.
   private func reportRemarks(
     of imported: IntentImport, _ targets: IntentTargets, count: Int
   ) async throws {

@@ -164,7 +164,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     paging.sayMore(removed ? "list --removed" : "list", options, after: name, shared)
   }
 
-  /// Calls a body with each page of placed widgets, and reports unreadable ones; returns the name
+  /// Calls a body with each page of placed widgets, and reports damaged widgets; returns the name
   /// after which more widgets follow.
   private func eachPage(
     _ placed: PlacedWidgets, _ query: PlacedQuery, _ body: ([ListJSON.Placed]) throws -> Void
@@ -349,12 +349,12 @@ struct PlacedReader {
     (try? definitions.widget(of: stored))?.displayName ?? stored.intent
   }
 
-  /// The kind of a placed widget, from its `widget.json`; nil if there is no readable one.
+  /// The kind of the widget that a placed widget configures; nil if that widget cannot be read.
   mutating func kind(of stored: PlacedWidget) -> String? {
     (try? definitions.widget(of: stored))?.kind
   }
 
-  /// The answers of a stored state as they were given, and its state under the current definition.
+  /// The answers of a stored state as they were given, and whether they fit the current definition.
   mutating func answers(
     of stored: PlacedWidget
   ) -> (given: AnswersAsGiven, state: ListJSON.State) {

@@ -3,7 +3,7 @@ import Foundation
 import Messages
 import WidgetLoading
 
-/// Compares a migration to App Intents, using a separate program.
+/// Reports which answers survive a migration to App Intents, using a separate program.
 struct MigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migration",
@@ -27,7 +27,7 @@ struct MigrationCommand: ParsableCommand {
     var words = ([program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
-    // `execvp` returns only if the program does not exist.
+    // `execvp` returns only if the program cannot be started.
     execvp(program, words)
     throw CommandFailure(
       .findings, .placed(place: SwiftSource.program, sentences: SwiftSource.missing))

@@ -93,7 +93,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Replaces this process with the program; returns an error if the program does not exist.
+  /// Replaces this process with the program; returns an error if the program cannot be started.
   private static func replaceProcess(by program: String, with url: String) -> CommandFailure {
     let arguments = [strdup(program), strdup(url), nil]
     execvp(program, arguments)

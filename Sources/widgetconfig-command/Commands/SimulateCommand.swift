@@ -161,7 +161,8 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// The reloads that a service's pushes cause; prints how many changes each push represents.
+  /// The reloads that a service's pushes cause; prints the numbers of changes and of pushes, and
+  /// the longest wait.
   private func pushes(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
     let changes = moments(push, seed &+ 0x5055_5348, from: context).sorted()
     guard !changes.isEmpty else { return [] }

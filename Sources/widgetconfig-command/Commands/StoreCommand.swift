@@ -5,7 +5,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-// An example that appears in the help of a command and of one of its subcommands.
+// Examples that appear in the help of a command and of its subcommands.
 private let checkingStore = "store check"
 private let backingUpStore = "store backup backups/today"
 private let copyingStore = "store copy widgets.sqlite postgres://localhost/widgets"
@@ -120,7 +120,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
-    // If the lock cannot be taken, the backup is still running.
+    // If the lock cannot be taken, another backup has just begun.
     guard let lock = FolderLock(ifFree: part) else { throw CommandFailure(.findings, isBusy) }
     defer { withExtendedLifetime(lock) {} }
     do {

@@ -106,8 +106,8 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   /// The name of the text in messages.
   var fileName: String { InputFile.name(file) }
 
-  /// The schemas of the widgets if they are read as widgets without configuration, and whether the
-  /// folder has no definition, so that none of them has a configuration.
+  /// The schemas that the widgets would have without a configuration, and whether the folder has no
+  /// definition, so that none of the widgets has a configuration.
   ///
   /// Like `import`, this command accepts an intent from before a widget was configurable.
   private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {

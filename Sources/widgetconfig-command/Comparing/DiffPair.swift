@@ -31,7 +31,8 @@ struct DiffPair {
     _ old: String, _ new: String, _ shared: SharedOptions
   ) throws -> (pairs: [DiffPair], isFolder: Bool) {
     let places = (old: try DiffPlace.places(in: old), new: try DiffPlace.places(in: new))
-    // A single widget and a folder with several are compared in the same way as two folders.
+    // A single widget and a folder with several widgets are compared in the same way as two
+    // folders.
     let before = places.old ?? DiffPlace.widget(old, beside: places.new)
     let after = places.new ?? DiffPlace.widget(new, beside: places.old)
     guard let before, let after, !before.isEmpty || !after.isEmpty,
@@ -102,8 +103,8 @@ struct DiffPair {
 
 /// The location of a widget or a bare definition in a folder.
 private struct DiffPlace {
-  /// The path of the folder, if this is a widget or has a single definition; otherwise the path of
-  /// the definition.
+  /// The path of the folder, if the folder is that of a widget or has a single definition;
+  /// otherwise the path of the definition.
   let path: String
   /// The path of the widget's folder, or of the bare definition, relative to the searched folder.
   let name: String
@@ -197,7 +198,7 @@ extension [DiffPlace] {
 private struct DiffSide {
   /// The path of the argument, or of a widget's folder.
   let path: String
-  /// The file of a definition that was not read.
+  /// The path that annotations contain if there is no ``input``.
   let file: String
   /// The definition; nil for widgets without configuration.
   let input: DefinitionInput?
@@ -229,8 +230,8 @@ private struct DiffSide {
   /// The empty side, for a widget that was added.
   static let none = DiffSide(path: "", file: "")
 
-  /// The side for a widget or a definition that was removed; annotations name the file where it
-  /// would be.
+  /// The side for a widget or a definition that was removed; annotations contain the path at which
+  /// its file would be.
   static func gone(_ side: DiffSide, from folder: String) -> DiffSide {
     let name = side.place.name + (side.manifest == nil ? "" : "/" + WidgetFolder.manifestName)
     return DiffSide(path: side.path, file: "\(folder)/\(name)")

@@ -5,7 +5,7 @@ import JSONCodings
 import Messages
 import WidgetStore
 
-/// The number of placed widgets in a store that a change of definitions affects.
+/// The number of placed widgets in a store that are affected by a change of definitions.
 struct StoredImpact {
   /// An intent of one definition; another definition can have the same intent.
   private struct Key: Hashable {
@@ -28,7 +28,8 @@ struct StoredImpact {
   /// none of the compared widgets.
   private let others: [String: Int]
   private let damaged: Int
-  /// The number of tenants that were read, and of those with placed widgets of the definitions.
+  /// The number of tenants that were read, and the number of tenants that have placed widgets of
+  /// the definitions.
   private let tenants: (all: Int, affected: Int)
 
   /// Reads the placed widgets of the chosen tenant, or of all tenants, in parts.
@@ -85,7 +86,7 @@ struct StoredImpact {
     self.tenants = (tenants.count, affected)
   }
 
-  /// Whether any placed widget names none of the current widgets.
+  /// Whether there is a placed widget that names none of the current widgets.
   var losesWidgets: Bool { rows.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {
@@ -218,7 +219,7 @@ extension DiffPair {
     widgets.old.contains { $0.kind == placed.kindName }
   }
 
-  /// The answers that a placed widget of the old definition loses; nil if its intent was removed.
+  /// What the change costs a placed widget of the old definition; nil if its intent was removed.
   fileprivate func cost(to placed: PlacedWidget) -> DefinitionCost? {
     guard let schema = schemas.new[placed.intent] else { return nil }
     let own = widgets.new.filter { $0.intent == placed.intent }
@@ -236,8 +237,8 @@ extension PlacedWidget {
   }
 }
 
-/// The kinds and folders that no longer exist after a change, in the form in which placed widgets
-/// name them.
+/// The kinds that no longer exist after a change, by folder, in the form in which placed widgets
+/// contain them.
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()

@@ -39,18 +39,18 @@ enum Completions {
   /// Paths.
   static let files = CompletionKind.custom { _, _, prefix in paths(prefix) }
 
-  /// The families of the widget that the command names, or else all families.
+  /// The families of the widget in the command line, or else all families.
   static let families = CompletionKind.custom { words, _, prefix in
     let known = await CommandWords(words).subject()?.families ?? WidgetFamily.allCases
     return known.map(\.rawValue).filter { $0.hasPrefix(prefix) }
   }
 
-  /// The intents of the definition that the command names.
+  /// The intents of the definition in the command line.
   static let intents = CompletionKind.custom { words, _, prefix in
     CommandWords(words).intents().filter { $0.hasPrefix(prefix) }
   }
 
-  /// The parameters of the widget that the command names, or the cases of the parameter before `=`.
+  /// The parameters of the widget in the command line, or the cases of the parameter before `=`.
   static let answers = CompletionKind.custom { words, _, prefix in
     guard let schema = await CommandWords(words).subject()?.schema else { return [] }
     guard let equals = prefix.firstIndex(of: "=") else {
@@ -147,8 +147,8 @@ enum Completions {
       words.dropFirst(2).filter { !$0.isEmpty && !$0.hasPrefix("-") && !$0.contains("=") }
     }
 
-    /// The first widget that a word names: a word can be the name of a widget, a path or the name
-    /// of a placed widget.
+    /// The first widget to which a word refers: a word can be the name of a widget, a path or the
+    /// name of a placed widget.
     func subject() async -> ConfigurableWidget? {
       let library = library
       for word in candidates {
@@ -159,7 +159,7 @@ enum Completions {
       return nil
     }
 
-    /// The intents of the first definition that the words name.
+    /// The intents of the first definition to which a word refers.
     func intents() -> [String] {
       for word in candidates {
         guard let path = try? library.definitionPath(of: word),

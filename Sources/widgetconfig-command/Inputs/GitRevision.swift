@@ -8,13 +8,14 @@ import WidgetLoading
 
 /// Files from a git revision in a temporary folder.
 struct GitRevision {
-  /// The requested path, as it is in the revision.
+  /// The path of the copy of the requested file or folder.
   let path: String
 
   /// The submodules below the folder, whose files the revision does not contain.
   let submodules: [String]
 
-  /// The dangling symbolic links, which are not in the copied folder.
+  /// The symbolic links that may lead to a definition, but lead to nothing that was copied; the
+  /// copied folder does not contain them.
   let openLinks: [String]
 
   private let temporary: URL

@@ -26,8 +26,8 @@ enum InputFile {
     }
   }
 
-  /// Returns a function that reads the next bytes of a file, up to a given number; it returns none
-  /// at the end.
+  /// Returns a function that reads the next bytes of a file, up to a given number; at the end, it
+  /// returns no bytes.
   static func pieces(_ path: String) throws -> @Sendable (Int) throws -> [UInt8] {
     let stream = try explained { () throws(FileReadingError) in
       try path == standardInput ? FileStream.standardInput : FileStream(path: path)
@@ -83,8 +83,8 @@ enum InputFile {
 
 /// A text that can be read again from its beginning.
 struct RepeatedInput: Sendable {
-  /// Returns a function that reads the next bytes, up to a given number; it returns none at the
-  /// end.
+  /// Returns a function that reads the next bytes, up to a given number; at the end, it returns no
+  /// bytes.
   let pieces: @Sendable () throws -> (Int) throws -> [UInt8]
 
   init(_ pieces: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) { self.pieces = pieces }
@@ -101,7 +101,7 @@ enum TemporaryPlace {
   }
 }
 
-/// A file without a name in the folder for temporary files, which disappears when it is closed.
+/// A file without a name, in the folder for temporary files; it disappears when it is closed.
 private final class UnnamedFile: Sendable {
   private let descriptor: Int32
 

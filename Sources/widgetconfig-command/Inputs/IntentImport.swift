@@ -58,7 +58,7 @@ struct IntentImport: Sendable {
     var count = 0
     /// The number of stored intents.
     var valid = 0
-    /// A line, beginning with a verb, for each stored intent.
+    /// The stored intents that are listed, each in one line.
     var done = LimitedProblems<Done>(limit: IntentImport.maximumListed)
     /// The names of the texts that contain an intent.
     fileprivate var filled = Set<String>()
@@ -80,7 +80,7 @@ struct IntentImport: Sendable {
     func lines(file: String) -> [Message] { targets.lines(of: problems, file: file) }
   }
 
-  /// Why a text is not stored when it is read for the first time.
+  /// The problems that prevent the texts from being stored.
   private struct Refused: Error {
     var lines: [Message]
   }

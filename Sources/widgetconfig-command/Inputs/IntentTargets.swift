@@ -20,18 +20,19 @@ struct IntentTargets: Sendable {
   /// intents.
   private var widgets: [ConfigurableWidget] = []
   private var widgetsByIntent: [String: [ConfigurableWidget]] = [:]
-  /// The placed widgets that the part names, by name, and some placed widgets of each intent in the
-  /// text.
+  /// The placed widgets under the names in the current part, by name, and some placed widgets of
+  /// each intent in the text.
   private var named: [String: PresentWidget] = [:]
   private var ofIntent: [String: [PresentWidget]] = [:]
-  /// The widgets of the current part that are not in a folder of the library.
+  /// Whether the list of widgets contains, or could need, widgets that are not found by name.
   private var hasOthers = false
   private let reported = ReportedEntries()
 
   /// The maximum number of an intent's placed widgets that are found by name, and the maximum
   /// number of its other placed widgets.
   ///
-  /// An intent without a name can change only one of these.
+  /// An intent without a name can change only one of the placed widgets that were found in this
+  /// way.
   static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked up.
   private static let maximumIntents = 1_000

@@ -20,10 +20,10 @@ final class PlacedWidgets: Sendable {
   /// The options of the command, which are repeated in suggested commands.
   let shared: SharedOptions
 
-  /// Opens the store that the options name.
+  /// Opens the store that is given in the options.
   ///
-  /// - Parameter library: The library; nil for the library that the options name, whose folders
-  ///   must exist.
+  /// - Parameter library: The library; nil for the library that is given in the options, whose
+  ///   folders must exist.
   init(_ options: SharedOptions, library: WidgetLibrary? = nil) throws {
     shared = options
     let tenant = try options.chosenTenant()

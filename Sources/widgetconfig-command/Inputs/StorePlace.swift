@@ -2,7 +2,7 @@ import Foundation
 import Messages
 import WidgetStore
 
-/// A store that a command names.
+/// A store that is given in a command.
 struct StorePlace {
   let driver: any StoreDriver
   /// The options for commands about this store.
@@ -127,7 +127,7 @@ struct StorePlace {
     return "\(words(for: tenant)): \(counts.text())"
   }
 
-  /// A tenant in a line.
+  /// The words for a tenant in a line.
   static func words(for tenant: Tenant) -> String {
     tenant == .local ? "no tenant" : "tenant \(tenant.name)"
   }

@@ -7,7 +7,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
-// An example that appears in the help of a command and of one of its subcommands.
+// Examples that appear in the help of a command and of its subcommands.
 private let addingBoolean = "add parameter Tides warn:boolean"
 private let addingLimit = "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'"
 private let addingLanguages = "add language Tides de zh-Hans"
@@ -217,8 +217,8 @@ private struct AddingTarget {
     FileManager.default.fileExists(atPath: "\(folder)/\(path)")
   }
 
-  /// The `widget.json` with the sources of dynamic parameters, and the fixtures of these sources
-  /// that are missing.
+  /// The `widget.json` with the sources of dynamic parameters, and the files of these sources, such
+  /// as fixtures.
   private func sources(
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {

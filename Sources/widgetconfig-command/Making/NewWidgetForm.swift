@@ -9,10 +9,11 @@ import WidgetForm
 import WidgetLoading
 import Zones
 
-/// Asks for a new widget with forms: first for the widget, then for its parameters.
+/// Asks about a new widget in forms: first about the widget itself, then about its parameters.
 ///
-/// On a terminal, the parameters are a list that the user edits; line by line, each question about
-/// a parameter is followed by the next one. The questions are an ordinary intent definition.
+/// In forms that are drawn, the user edits a list of the parameters; line by line, the user answers
+/// the questions about one parameter after the other. The questions are an ordinary intent
+/// definition.
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
@@ -372,7 +373,8 @@ struct NewWidgetForm {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(
         state, provider, preview: preview, meanwhile: keep, left: { keepNow($0) })
-      // Going back would discard the typed text, so the next form starts with that text.
+      // Going back would discard the typed text, so the command ends; its next run starts with that
+      // text.
       if state.phase == .cancelled, state.isModified, !state.isDiscarded {
         throw CommandFailure(.cancelled, unmade == nil ? .cancelled : .cancelledAndKept)
       }
@@ -515,8 +517,8 @@ extension NewWidgetForm {
 
   /// The plan after the user has edited the list of its parameters.
   ///
-  /// Going back from a form returns to the list; leaving the list discards the widget. The answers
-  /// are kept until the widget is made, however the list is left.
+  /// Going back from a form returns to the list; leaving the list ends the command without a
+  /// widget. The answers are kept until the widget is made, unless the user discards them.
   ///
   /// - Parameter open: The unfinished form with which the list starts.
   private func edited(

@@ -33,7 +33,7 @@ struct WidgetPlan {
       case own
       /// A file with the choices of a parameter; if the file already exists, it is kept.
       case choices
-      /// A file with sample choices; any other file for the same path takes precedence.
+      /// A file with sample choices; a file with real choices for the same path takes precedence.
       case sample
     }
 
@@ -323,7 +323,7 @@ struct WidgetPlan {
     return .command(CommandSource(arguments: text.split(separator: " ").map(String.init)))
   }
 
-  /// The fixture or program that a source names, if it is in the widget's folder.
+  /// The fixture or program of a source, if it is in the widget's folder.
   private static func made(
     for source: SourceDescription, answer: String, _ role: File.Role,
     parent: ParameterDefinition? = nil
@@ -368,7 +368,7 @@ struct WidgetPlan {
       """
   }
 
-  /// The texts that name a source of timelines, for messages.
+  /// What can be given as a source of timelines, for messages.
   static let timelineSources = "FILE.json, a URL or ./PROGRAM"
 
   private func timelineSource(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A handler for a signal, which does not end the program until the handler is stopped.
+/// Handles a signal; until the handler is stopped, the signal does not end the program.
 struct SignalHandler {
   private let source: any DispatchSourceSignal
 

@@ -17,14 +17,14 @@ enum Terminal {
   static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
   /// The texts in the language of the running command, or in the language of the environment until
-  /// that is known.
+  /// the language of the command is known.
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
   /// A temporary folder that contains copies, and the text that replaces its path in messages.
   ///
-  /// With the text `HEAD:`, a message names a file of a revision in the same way as git, because
-  /// the copy no longer exists when the message is read.
+  /// The path of a copy would be of no use, because the copy no longer exists when the message is
+  /// read. With the text `HEAD:`, the message shows a file of a revision as git does.
   static let copies = Mutex<(folder: String, name: String)?>(nil)
 
   /// Prints a message and a line end to standard error, made safe by ``visibleLine(_:)``.
@@ -184,7 +184,7 @@ enum Terminal {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Opens every closed standard stream with a descriptor that always fails.
+  /// Opens each closed standard stream in such a way that using it always fails.
   ///
   /// Otherwise the next file that is opened would replace that stream.
   static func occupyClosedStreams() {

@@ -113,7 +113,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     return form.state.draft
   }
 
-  /// The widget and the draft that the argument names, before the draft is resolved.
+  /// The widget and the draft that the argument stands for, before the draft is resolved.
   private struct Found {
     var name: String
     var widget: ConfigurableWidget
@@ -159,7 +159,7 @@ struct TimelineSubjectOptions: ParsableArguments {
       name: subject, widget: widget, draft: IntentDraft(), family: widget.firstFamily)
   }
 
-  /// Refuses an intent that does not come from a placed widget or from intent JSON.
+  /// Refuses an `--intent` that is not the intent of the widget.
   private func requireIntent(of widget: ConfigurableWidget) throws {
     let own = widget.schema.intent
     guard let intent, ![own.name, own.typeName].contains(intent) else { return }

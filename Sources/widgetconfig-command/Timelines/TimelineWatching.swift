@@ -16,8 +16,9 @@ import Zones
 /// Follows a timeline in real time: it shows the current entry, counts down to the next one, and
 /// reloads according to the policy.
 ///
-/// Without `--views` there is no budget for reloads. Saving the placed widget, requesting a reload
-/// or changing a local file that the provider reads causes an immediate reload.
+/// Without `--views` there is no budget for reloads. Saving the placed widget causes an immediate
+/// reload; so does requesting a reload or changing a local file that the provider reads, if there
+/// is no budget.
 struct TimelineWatching {
   @Boxed private var command: TimelineCommand
   private let options: TimelineSubjectOptions
@@ -32,7 +33,7 @@ struct TimelineWatching {
   private let start = ContinuousClock.now
   /// The placeholder of the widget; nil until it is needed.
   private var placeholder: TimelineEntry?
-  /// The last timelines of a run with different answers, which are not kept in a file.
+  /// The last timelines of a run with answers from `--set`, which are not kept in a file.
   private var unkept = KeptTimeline()
   private var failure: CommandFailure?
   private var countdownLength = 0
