@@ -83,7 +83,7 @@ extension PageTests {
               return echo.checkVisibility() && echo.textContent === '= Nov 30, 2026';
             })()
             """)
-        // The meaning is on the line of the label.
+        // The meaning is shown on the same line as the label.
         let isBeside = try await page.run(
           """
           const [label, echo] = ['label', '.echo'].map((part) => document.querySelector(`#row-day > ${part}`).getBoundingClientRect());

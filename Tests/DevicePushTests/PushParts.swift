@@ -13,7 +13,7 @@ import WidgetTestSupport
 final class SetClock: Sendable {
   private let offset = Mutex(0.0)
 
-  /// The number of seconds after the real time.
+  /// Sets the clock to the given number of seconds after the real time.
   func move(to offset: Double) { self.offset.withLock { $0 = offset } }
 
   var now: @Sendable () -> Date { { Date().addingTimeInterval(self.offset.withLock { $0 }) } }

@@ -26,7 +26,7 @@ import WidgetTestSupport
     var language: String
     var lines: [String]
     var file: String?
-    /// The index in the article of the block's first line.
+    /// The index of the block's first line in the article.
     var place: Int
   }
 

@@ -107,7 +107,8 @@ import WidgetTestSupport
     let new = try check("--baseline", "known.json")
     #expect(new.status == 1)
     #expect(new.output.contains("has no translation in it."), "\(new.output)")
-    // A baseline from an older program has no languages for a finding about several languages.
+    // A baseline from an older program does not list the languages of a finding about several
+    // languages.
     let old = """
       { "findings": [
         { "file": "App/Rail.json", "code": "missing-translation", "keys": ["label0"] } ] }

@@ -15,7 +15,7 @@ import WidgetTestSupport
     }.joined()
   }
 
-  /// Enough lines for several parts of the text.
+  /// Enough lines for the text to be processed in several parts.
   private static let several = 2_500
 
   @Test func `A text of several parts is imported whole, and exported as it was`() throws {
