@@ -431,7 +431,7 @@ import Testing
           !diff.changesAnswers && codes(file, other).values.allSatisfy { $0 == ["unchanged"] })
       }
     }
-    // A difference in one of them is noticed.
+    // A difference in one of the three is noticed.
     let four = Self.triple.metadata.replacing(#""wrapper": 3"#, with: #""wrapper": 4"#)
     let other = try built(four, "extract.actionsdata")
     #expect(codes(files[0], other)["strokes"] == ["default-changed"])

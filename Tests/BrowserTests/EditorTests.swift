@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// A row for every kind of editor, answered the way a person does.
+/// A row for every kind of editor, answered as a person answers it.
 extension PageTests {
   /// A row, the typed text, and the resulting value in the intent.
   private static let typed: [(row: String, text: String, value: JSONValue)] = [

@@ -74,7 +74,7 @@ import WidgetTestSupport
     #expect(german.map(\.key) == ["aaaaaa", "bbbbbb"])
     #expect(german.map(\.value) == ["Tafel", "%lld Linien"])
     #expect(german.first?.position == TextPosition(line: 8, column: 9))
-    // An untranslated text is the same as in the definition.
+    // An entry in the state `new` only repeats the text of the definition.
     #expect(catalog.entries(in: "en").isEmpty)
   }
 

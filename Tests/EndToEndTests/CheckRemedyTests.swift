@@ -29,7 +29,7 @@ import WidgetTestSupport
       {"name": "a", "type": "string", "dynamic": true}]}]}
     """
 
-  /// A widget whose source is one text, and a different text after the remedy.
+  /// A widget with a source for its choices, which is a different one after the remedy.
   private static func source(
     _ code: String, _ bad: String, _ good: String, _ files: [String: String] = [:],
     _ later: [String: String] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Responses of terminals, and stacks over several days.
+/// Responses of terminals, and the simulation of a Smart Stack.
 @Suite(.startsPrograms) struct TerminalAnswerTests {
   private let sandbox: Sandbox
 

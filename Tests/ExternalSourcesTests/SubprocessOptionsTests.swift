@@ -220,7 +220,7 @@ struct SubprocessOptionsTests {
   func malformed() async {
     let words = await failure(shell("echo hello"))
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
-    // A program that was not written for this purpose prints a list in another format, and not
+    // A program that was not written for this purpose prints a list in another format instead of
     // JSON.
     #expect(words.hasSuffix(#"in widget.json: “"format": "lines"” or “"format": "table"”."#))
     let broken = await failure(shell("echo '[1,'"))

@@ -41,8 +41,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Entries that arrive together have the same effect as one by one, even for a row that an
-  /// earlier entry shows or hides.
+  /// Entries that arrive together have the same effect as entries that arrive one by one, even for
+  /// a row that an earlier entry shows or hides.
   @Test(arguments: 1...UInt64(TestDepth.count(100, thorough: 2_000)))
   func entriesMeanTheSameTogether(seed: UInt64) {
     var random = RandomForm(seed: seed)

@@ -238,7 +238,7 @@ import WidgetTestSupport
     #expect(source.contains("func defaultChoice() async -> String?"))
     #expect(source.contains("subtitle: subtitleString.map"))
     #expect(!source.contains("Unused"))
-    // If there are several intents, each has its name.
+    // If there are several intents, the names of the properties start with the name of an intent.
     var other = definition.intents[0]
     other.name = "Station"
     definition.intents.append(other)

@@ -3,7 +3,7 @@
 // The simplest implementation of the search, for comparison.
 
 extension OptionsQuery {
-  /// The query's score for an item, which is the mean of its terms; nil if the query does not
+  /// The query's score for an item: the mean of the scores of its terms; nil if the query does not
   /// match.
   func score(
     _ display: FoldedField, _ identifier: FoldedField, _ subtitle: FoldedField? = nil,

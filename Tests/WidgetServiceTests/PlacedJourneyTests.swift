@@ -31,7 +31,8 @@ import WidgetTimeline
       #expect(read.json["intent"]["parameters"]["emphasis"] == 0.75)
       let cached = try await client.get(desk, headers: ["If-None-Match": tag])
       #expect(cached.status == 304)
-      // Every resource whose responses have an ETag has preconditions (RFC 9110, section 13.1).
+      // Every resource whose responses have an ETag supports preconditions (RFC 9110, section
+      // 13.1).
       for path in [desk, "/v1/placed", "/v1/widgets", "/v1/openapi.json", "/v1/removed"] {
         let stale = try await client.get(path, headers: ["If-Match": #""old""#])
         #expect(stale.status == 412 && stale.json["code"] == "changed", "\(path)")

@@ -111,7 +111,7 @@ extension PushTests {
     }
   }
 
-  /// The phone requests a change that is undone before the response arrives.
+  /// The phone requests a timeline, and the change in it is undone before the response arrives.
   @Test(arguments: ReplicaTests.Kind.present)
   func anAnswerThatIsOutdatedWhenItIsNotedIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
