@@ -87,7 +87,7 @@ import WidgetTestSupport
       .joined(separator: "\n")
   }
 
-  /// A command that needs a person shows its form on a terminal.
+  /// Checks that a command that needs a person shows its form on a terminal.
   private static func expectForm(of command: String, in sandbox: Sandbox) throws {
     let program = try TerminalProgram(
       "/bin/bash", ["-c", "cd '\(sandbox.folder.path)' && \(command)"],

@@ -195,7 +195,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A command that needs a person shows its form or asks its question on a terminal.
+  /// Checks that a command that needs a person shows its form or asks its question on a terminal.
   private static func expectQuestion(
     of example: String, in sandbox: Sandbox, adding variables: [String: String]
   ) throws {

@@ -68,8 +68,8 @@ import WidgetTestSupport
     #expect(!back.output.contains("no longer have a source"))
   }
 
-  /// A widget whose program uses the time of the request as the date of its entry, and counts down
-  /// from it.
+  /// Makes a widget whose program uses the time of the request as the date of its entry, and counts
+  /// down from it.
   private func makeTimer() throws -> String {
     _ = try sandbox.write(
       #"""

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
   init() throws { sandbox = try Sandbox() }
 
-  /// A widget that shows the requested color scheme.
+  /// Makes a widget that shows the requested color scheme, and returns the path of its folder.
   private func makeWidget() throws -> String {
     _ = try sandbox.write(
       """

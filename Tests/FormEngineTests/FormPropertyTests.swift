@@ -118,8 +118,8 @@ import WidgetTestSupport
     picker.matches.isEmpty ? picker.highlighted == 0 : picker.highlightedItem != nil
   }
 
-  /// Undo returns to the initial state, except for renamed choices, and redo returns to the last
-  /// state.
+  /// Checks that undo returns to the initial state, except for renamed choices, and that redo
+  /// returns to the last state.
   private static func undoAndRedo(
     _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
   ) {

@@ -184,8 +184,8 @@ extension PushTests {
         try await eventually("both pushes") { log.tokens.count == 2 }
         for name in ["A", "B"] { _ = try await Phone(name, client).timeline(name) }
       }
-      // Nobody is notified of the same definition again, or of a definition whose change is
-      // invisible.
+      // Nobody is notified of the same definition again, or of a changed definition if the change
+      // is invisible.
       try await run(without: "emphasis") { client in
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }
