@@ -59,8 +59,8 @@ import WidgetTestSupport
     ).report(files: [])
   }
 
-  /// A careful migration of an action has no findings: an action has no rows, kinds or families,
-  /// and asks for what it needs.
+  /// A careful migration of an action gives no findings: an action does not have rows, kinds or
+  /// families, and asks for what it needs.
   @Test func aCarefulMigrationIsKept() throws {
     let report = try report(Self.new)
     #expect(report.check.findings.isEmpty, "\(report.lines.map(\.text))")

@@ -51,7 +51,7 @@ import WidgetTestSupport
     """
   }
 
-  /// A project with two targets: App, which has the table, and Widgets.
+  /// A project with two targets: Widgets, and App, which has the table.
   ///
   /// - Parameters:
   ///   - files: The identifiers of the files in Widgets: `F1` is the code, `F2` the table.

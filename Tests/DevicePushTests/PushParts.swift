@@ -55,7 +55,7 @@ struct SenderCase {
       rules: rules)
   }
 
-  /// Pushes for a number of devices, each with a different token.
+  /// Pushes for the given number of devices, each with a different token.
   static func pushes(_ count: Int, from first: Int = 0) -> [WidgetPush] {
     (first..<first + count).map { WidgetPush(token: token($0)) }
   }

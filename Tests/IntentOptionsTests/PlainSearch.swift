@@ -35,7 +35,7 @@ extension OptionsQuery.Term {
   ) -> Int? {
     let shown = match(in: display, scratch: &scratch).map { $0.score + MatchScore.displayBonus }
     let identity = identifier.count == 0 ? nil : match(in: identifier, scratch: &scratch)?.score
-    // A sixteenth of the score, which is less than that of any match in a display text.
+    // A sixteenth of the score: less than the score of any match in a display text.
     let below = subtitle.flatMap { match(in: $0, scratch: &scratch) }.map { $0.score / 16 }
     return [shown, identity, below].compactMap { $0 }.max()
   }

@@ -207,8 +207,8 @@ import WidgetFormats
     #expect(chinese.count == 1 && chinese[0].contains("none of the 5 texts"), "\(chinese)")
   }
 
-  /// A prompt that names a case has a key for each case, and a text with several placeholders has
-  /// one finding.
+  /// For a prompt that names a case, there is a key for each case; for a text with several
+  /// placeholders, there is one finding.
   @Test func `missing texts of a table are reported with the keys`() throws {
     let folder = try TemporaryFolder()
     let labels = (0..<4).map {

@@ -1016,7 +1016,7 @@ import WidgetTimeline
     }
   }
 
-  /// The home page draws placed widgets, and a review names the default that an answer replaces.
+  /// The home page draws placed widgets, and a review shows the default that an answer replaces.
   @Test func placedWidgetsAreDrawnAndDefaultsAreNamed() async throws {
     let intents = ServiceHost.checkout.appending(path: "Intents").path
     let shipped = WidgetLibrary(folders: [intents]).readable.widgets
