@@ -89,9 +89,9 @@ import WidgetTestSupport
 
   // MARK: Compiling
 
-  /// The definitions of the package, random definitions, and those of the corpus, if there is one,
-  /// are compiled in one module; those with a catalog are compiled in a module that isolates its
-  /// code to the main actor.
+  /// With texts by key, the definitions of the package and of the corpus, if there is one, and
+  /// random definitions are compiled in one module; with other texts, only the random ones are
+  /// compiled, in a module that isolates its code to the main actor.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
     let stubs = try AppIntentsStubs.shared.get()

@@ -137,7 +137,8 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition") == expected)
   }
 
-  /// Two texts with the same identifier are only a hint as long as no table translates them.
+  /// Two texts with the same identifier are reported only as a hint as long as no table translates
+  /// them.
   @Test func `two texts with the same identifier are reported without a table`() throws {
     let folder = try TemporaryFolder()
     let shared = soup.replacing("<string>name01</string>", with: "<string>hot001</string>")

@@ -747,8 +747,8 @@ import WidgetTimeline
     }
   }
 
-  /// Before its first entry, a widget shows its placeholder, both in the API and on the pages,
-  /// because a single function decides what is on the screen.
+  /// Before its first entry, a widget shows its placeholder, both in the API and on the pages: a
+  /// single function decides what is on the screen.
   @Test func beforeTheFirstEntryThePlaceholderIsShown() async throws {
     let now = Date(timeIntervalSince1970: 1_780_000_500)
     try await ServiceHost.run(
