@@ -198,7 +198,7 @@ import WidgetTestSupport
   /// Makes background commands close the files of the test: the test waits for the end of the
   /// command on a socket that its processes inherit.
   private static func freed(_ command: String) -> String {
-    // Signals that a thread of the test blocks stay blocked in the processes that it starts.
+    // A thread of the test blocks signals, and these stay blocked in the processes that it starts.
     let command = command.replacing("kill $(", with: "kill -KILL $(")
     guard let mark = command.firstRange(of: " & ") else { return command }
     let close = #"for fd in $(ls /dev/fd); do [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done"#

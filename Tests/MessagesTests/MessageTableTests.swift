@@ -55,7 +55,7 @@ import Testing
     #expect(untranslated.map { "\($0.file): \($0.key)" }.sorted() == [])
   }
 
-  /// A line of a table is a text, a comment or empty, and every key is unique.
+  /// Each line of a table is empty or contains a text or a comment, and every key is unique.
   @Test(arguments: translated)
   func everyLineOfATableIsRead(language: MessageLanguage) throws {
     let folder = MessageLiteral.sources.appending(path: "CEmbeddedFiles/Tables")

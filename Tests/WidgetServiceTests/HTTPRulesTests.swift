@@ -501,7 +501,7 @@ import WidgetTestSupport
 
   // MARK: The log
 
-  /// The log contains the ID and the trace of each request; invalid ones are ignored.
+  /// The log contains the ID and the trace of each request; invalid IDs and traces are ignored.
   @Test func theLogNamesRequestsAndTraces() async throws {
     let lines = InMemoryLogHandler()
     var logger = Logger(label: "service") { _ in lines }

@@ -96,7 +96,7 @@ import WidgetTimeline
     }
   }
 
-  /// A widget with an array that can have some elements in the large family.
+  /// A widget with an array that can have the given number of elements in the large family.
   private static func list(_ size: Int) -> ConfigurableWidget {
     let tags = ParameterDefinition(
       name: "tags", type: .string(StringMetadata()), displayPriority: 1, isConfigurable: true,
