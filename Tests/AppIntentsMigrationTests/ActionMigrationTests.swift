@@ -5,8 +5,8 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// Intents that are Shortcuts actions and do not configure a widget: the same rules carry over the
-/// answers in people's shortcuts.
+/// For intents that are Shortcuts actions and do not configure a widget, the same rules decide
+/// whether the answers in people's shortcuts are kept.
 @Suite struct ActionMigrationTests {
   private static let definition = """
     {"intents": [
@@ -59,8 +59,8 @@ import WidgetTestSupport
     ).report(files: [])
   }
 
-  /// A careful migration of an action has no findings: an action has no rows, kinds or families,
-  /// and asks for what it needs.
+  /// A careful migration of an action gives no findings: an action does not have rows, kinds or
+  /// families, and asks for what it needs.
   @Test func aCarefulMigrationIsKept() throws {
     let report = try report(Self.new)
     #expect(report.check.findings.isEmpty, "\(report.lines.map(\.text))")
@@ -100,7 +100,8 @@ import WidgetTestSupport
     #expect(try report(new).intents.map(\.className) == ["SetSwitchIntent"])
   }
 
-  /// A successor that exists only for newer systems does not lose the answers there.
+  /// A successor that newer systems no longer have is reported; one that only newer systems have is
+  /// not.
   @Test(arguments: ["@available(iOS, introduced: 16.0, obsoleted: 17.0, message: \"Use Other\")\n"])
   func anObsoleteSuccessorIsSaid(attribute: String) throws {
     let finding = try #require(try report(attribute + Self.new).check.findings.first)

@@ -38,8 +38,8 @@ import WidgetTestSupport
     }
   }
 
-  /// All definitions with texts by key; they are read only once because the parser is slow in a
-  /// debug build.
+  /// The generated code of all definitions, with texts by key; it is read only once because the
+  /// parser is slow in a debug build.
   private static let generated = definitions.map { Generated($0) }
 
   // MARK: Literals
@@ -204,8 +204,8 @@ import WidgetTestSupport
 
   // MARK: The comparison
 
-  /// Parts that cannot be compared are reported, and comparing a definition with many answers
-  /// finishes.
+  /// Parts that cannot be compared are reported, and the comparison ends even if a definition has
+  /// many combinations of answers.
   @Test func combinationsOfAnswersHaveALimit() throws {
     let cases = (0..<150).map { #"{"name": "c\#($0)"}"# }.joined(separator: ", ")
     let parameters = ["A", "B"].map { name in

@@ -51,7 +51,7 @@ import WidgetTestSupport
     """
   }
 
-  /// A project with two targets: App, which has the table, and Widgets.
+  /// A project with two targets: Widgets, and App, which has the table.
   ///
   /// - Parameters:
   ///   - files: The identifiers of the files in Widgets: `F1` is the code, `F2` the table.
@@ -413,7 +413,7 @@ import WidgetTestSupport
     }
     let said = file(text("static let " + odd)).origin?.unknown.map(\.code)
     #expect(said == [UnknownPart.nameNotLiteral])
-    // The same source twice: the known parts are judged.
+    // Without the type of the raw values, the names of the cases are unknown; nothing else changes.
     let cases = Self.trip.replacing("String, AppEnum", with: "AppEnum")
     let verdicts = DefinitionDiff(from: file(cases), to: file(Self.trip)).intents
       .flatMap(\.parameters).flatMap(\.verdicts)
@@ -529,7 +529,7 @@ import WidgetTestSupport
 
     """
 
-  /// A change of App Intents, and its effect on the only parameter that it affects.
+  /// Changes to the source of App Intents, and their effect on the one parameter that they affect.
   static let releases: [(edits: [(String, String)], name: String, fate: MigrationReport.Fate)] = [
     ([], "mode", .kept),
     ([("var line:", "var track:")], "line", .lost),
@@ -687,8 +687,8 @@ import WidgetTestSupport
     #expect(changed.map(\.remedy) == ["Set it in the initializer of the generated intent."])
   }
 
-  /// Two forms of an App Intents parameter, and the codes of the findings with some of their words,
-  /// including the file name.
+  /// An App Intents parameter before and after a change, the codes of the findings, and part of
+  /// their text, which can start with the file name.
   private static let parameters: [(old: String, new: String, codes: [String], words: String)] = [
     // A phone accepts a default that this program would refuse.
     (
@@ -706,7 +706,7 @@ import WidgetTestSupport
       "default: .high, supportedValues: [.low]) var a: Grade", ["default-changed"],
       "New.swift The default was “low” and is now “high”."
     ),
-    // An unread part refuses nothing, and both lists are reported.
+    // A list that was not read is not judged; two lists that were read are compared.
     (
       "currencyCodes: codes) var a: IntentCurrencyAmount?",
       "currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?", ["not-judged"],
@@ -768,8 +768,8 @@ import WidgetTestSupport
     #expect(!said.contains { $0.contains("XTS") })
   }
 
-  /// Types whose values look like those of another type in an intent definition are distinguished
-  /// in both directions, and JSON keeps them.
+  /// App Intents types that are the same type in an intent definition, such as `Date` and
+  /// `DateComponents`, are distinguished in both directions, and JSON keeps them.
   @Test func typesOfOneKindAreToldApart() throws {
     func file(_ type: String, id: String = "String") -> IntentDefinitionFile {
       let text = Self.trip.replacing("note: String?", with: "note: \(type)?")

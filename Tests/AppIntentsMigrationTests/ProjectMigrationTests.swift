@@ -370,8 +370,8 @@ import WidgetTestSupport
 
   // MARK: Files
 
-  /// A project with several files: two definitions, one of which another widget uses, tables and
-  /// catalogs.
+  /// A project with several files: tables, catalogs, and two definitions, one of which is used by
+  /// another widget.
   @Test func aProjectIsReadWhole() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-project-\(UUID().uuidString)")

@@ -431,7 +431,7 @@ import Testing
           !diff.changesAnswers && codes(file, other).values.allSatisfy { $0 == ["unchanged"] })
       }
     }
-    // A difference in one of them is noticed.
+    // A difference in one of the three is noticed.
     let four = Self.triple.metadata.replacing(#""wrapper": 3"#, with: #""wrapper": 4"#)
     let other = try built(four, "extract.actionsdata")
     #expect(codes(files[0], other)["strokes"] == ["default-changed"])
@@ -1310,7 +1310,7 @@ import Testing
         .contains("with the defaults of the definition, except those that are left out.")
     }
     #expect(isWhole(read) && !isWhole(file))
-    // A date has no literal.
+    // There is no literal for a date.
     let date = board(#"@Parameter(title: "D", default: Date()) var d: Date"#)
     #expect(
       findings(date).first?.remedy.text()
@@ -1368,7 +1368,8 @@ import Testing
     #expect(file.origin?.unknown.map(\.subject).contains("Board.d") == true)
   }
 
-  /// Code in only one branch is read and reported; with the build settings, it is certain.
+  /// Code in only one branch is read and reported as uncertain; with the build settings, it is
+  /// certain.
   @Test func whatStandsInOneBranchIsNotCertain() throws {
     let source = """
       enum Mode: Int, AppEnum {

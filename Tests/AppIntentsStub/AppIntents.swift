@@ -85,7 +85,7 @@ public struct IntentFile: IntentValueStub {}
 public struct IntentPaymentMethod: IntentValueStub {}
 public struct IntentCurrencyAmount: IntentValueStub {}
 
-/// A Foundation unit with the units that an intent can use.
+/// A class of Foundation's units, with the units that an intent can use.
 public protocol IntentUnitStub: Dimension {
   associatedtype IntentUnit: Sendable
 }

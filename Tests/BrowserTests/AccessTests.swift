@@ -267,7 +267,7 @@ extension PageTests {
         try await page.save(as: name)
         for path in PageLookTests.paths(name) + ["/devices", "/nothing"] {
           try await page.go(server.address + path)
-          // A style sheet that the policy blocks has no rules.
+          // If the policy blocks a style sheet, the page cannot see any of its rules.
           let isStyled = "document.querySelector('style').sheet?.cssRules.length > 100"
           #expect(try await page.run("return \(isStyled)") == true, "\(path)")
         }

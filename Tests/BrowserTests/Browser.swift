@@ -74,7 +74,8 @@ enum BrowserPrograms {
   static let driver = "/usr/bin/chromedriver"
   static let webKitDriver = "/usr/bin/WebKitWebDriver"
 
-  /// Whether both are installed and the browser can draw a page, which some containers prevent.
+  /// Whether Chromium and its driver are installed, and Chromium can draw a page, which some
+  /// containers prevent.
   static let areThere = Task {
     guard [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) else {
       return false

@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// A row for every kind of editor, answered the way a person does.
+/// A row for every kind of editor, answered as a person answers it.
 extension PageTests {
   /// A row, the typed text, and the resulting value in the intent.
   private static let typed: [(row: String, text: String, value: JSONValue)] = [
@@ -83,7 +83,7 @@ extension PageTests {
               return echo.checkVisibility() && echo.textContent === '= Nov 30, 2026';
             })()
             """)
-        // The meaning is on the line of the label.
+        // The meaning is shown on the same line as the label.
         let isBeside = try await page.run(
           """
           const [label, echo] = ['label', '.echo'].map((part) => document.querySelector(`#row-day > ${part}`).getBoundingClientRect());

@@ -9,8 +9,8 @@ extension PageTests {
     if: ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1",
     "Set WIDGETCONFIG_FIGURES=1 to measure; .ci/bench-pages does.")
 
-  /// Changes each row once, and returns the size in bytes of the largest response for each row, with
-  /// the numbers of rows that appeared and of responses.
+  /// Changes each row once, and returns for each row the size of the largest response in bytes, the
+  /// number of rows that appeared, and the number of responses.
   private static let changeEveryRow = """
     const form = document.getElementById('form'), sizes = {};
     const settled = async () => {

@@ -104,7 +104,7 @@ extension PageTests {
     }
   }
 
-  /// Responses are made in the page instead of the service, so that only the script is tested.
+  /// Responses are made in the page instead of in the service, so that only the script is tested.
   @Test(arguments: BrowserKind.installed)
   func aMillionChoicesAreAsEasyAsTen(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in

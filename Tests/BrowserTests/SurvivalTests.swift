@@ -88,7 +88,7 @@ extension PageTests {
     let secret = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data("a secret of thirty-two bytes or more".utf8).write(to: secret)
     defer { try? FileManager.default.removeItem(at: secret) }
-    // A token signed with that secret, which expires in the year 2100.
+    // A token that is signed with that secret and expires in the year 2100.
     let token = """
       eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.\
       eyJzdWIiOiJhZGEiLCJ0ZW5hbnQiOiJhIiwic2NvcGUiOiJyZWFkIHdyaXRl\
@@ -406,7 +406,8 @@ extension PageTests {
         try await page.click("#conflict button[value=merge]")
         try await page.wait(for: "document.querySelector('#form.live')")
         try await page.waitFor("say", ["spokenPhrase": "theirs"])
-        // The merge can be undone as one step, and the changes before the conflict as well.
+        // The merge can be undone as one step; after that, the changes before the conflict can be
+        // undone, too.
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("say", ["spokenPhrase": "start"])
         try await page.waitFor("heading", "two")

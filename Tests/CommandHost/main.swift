@@ -10,7 +10,8 @@ import ArgumentParser
 import Foundation
 import widgetconfig_command
 
-/// Replaces the check of ArgumentParser that Package.swift names.
+/// Takes the place of ArgumentParser's check of the declarations; see `checkOfDeclarations` in
+/// Package.swift.
 @_silgen_name(
   "__wrap_$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ")
 public func checkNoDeclaration() {}

@@ -71,13 +71,14 @@ import Testing
     #expect(again.enums.first?.cases.contains { $0.isIndexStated } == false)
   }
 
-  /// The numbers of operators, and whether each holds for the number 3 and for no value.
+  /// The codes of operators, and whether each operator holds for the number 3 and without a value.
   static let operators: [(code: Int, of3: Bool, ofNothing: Bool)] = [
     (0, true, false), (1, false, true), (2, true, false), (3, false, true), (4, true, true),
     (5, false, false), (6, true, false), (7, true, false), (8, false, true),
   ]
 
-  /// The numbers of operators on texts, and whether each holds for two texts and for no value.
+  /// The codes of operators on texts, and whether each operator holds for two texts and without a
+  /// value.
   static let textOperators: [(code: Int, ofTram: Bool, ofBus: Bool, ofNothing: Bool)] = [
     (9, false, true, true), (10, true, false, false), (11, true, false, false),
     (12, false, false, false),

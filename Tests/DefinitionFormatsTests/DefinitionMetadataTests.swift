@@ -228,7 +228,8 @@ struct DefinitionMetadataTests {
 }
 
 extension PropertyListValue {
-  /// The value with the keys of all dictionaries in the order in which they are written.
+  /// The value as it reads back after writing, with the keys of all dictionaries in the writer's
+  /// order.
   func sorted() throws -> PropertyListValue {
     try PropertyListDocument(bytes: PropertyListXML.bytes(of: self)).value
   }

@@ -115,7 +115,7 @@ struct PropertyListLayoutTests {
     #expect(PropertyListReal(text: text) == nil)
   }
 
-  /// Levels, and how many characters of data fit on a line of 76 columns.
+  /// The level of nesting of some data, and how many of its characters fit on a line of 76 columns.
   @Test(
     "lines of data at each level",
     arguments: [

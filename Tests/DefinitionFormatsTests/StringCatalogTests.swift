@@ -74,7 +74,7 @@ import WidgetTestSupport
     #expect(german.map(\.key) == ["aaaaaa", "bbbbbb"])
     #expect(german.map(\.value) == ["Tafel", "%lld Linien"])
     #expect(german.first?.position == TextPosition(line: 8, column: 9))
-    // An untranslated text is the same as in the definition.
+    // An entry in the state `new` only repeats the text of the definition.
     #expect(catalog.entries(in: "en").isEmpty)
   }
 
@@ -158,7 +158,7 @@ import WidgetTestSupport
     #expect(!written.contains("}\t") && !written.contains("} \n"))
   }
 
-  /// A text that is the same in all languages gets no translation, and lacks none.
+  /// A text that is the same in all languages gets no translation, and none is reported as missing.
   @Test func whatShouldNotBeTranslatedLacksNothing() throws {
     let text = Self.catalog.replacing(
       "\"cccccc\" : {", with: "\"dddddd\" : {\n      \"shouldTranslate\" : false")
@@ -225,8 +225,8 @@ import WidgetTestSupport
     let german = try #require(DefinitionLocalization.read(beside: definition, locale: "de_CH"))
     #expect(german.lookup("aaaaaa") == "Tafel")
     #expect(german.path.hasSuffix(place))
-    // The source language lacks nothing, and a text that needs a review is reported. An entry that
-    // is marked as stale translates a text of the definition, so it counts.
+    // No translation into the source language is missing, and a text that needs a review is
+    // reported. An entry that is marked as stale translates a text of the definition, so it counts.
     let result = DefinitionCheck.run(path: definition)
     #expect(result.files.count == 2)
     let inCatalog = result.findings.filter { $0.file.hasSuffix(".xcstrings") }
@@ -251,8 +251,8 @@ import WidgetTestSupport
     #expect(german?.lookup("aaaaaa") == "Brett")
   }
 
-  /// A plural needs a review if one of its forms does; an untranslated text lacks a translation,
-  /// and a stale entry is reported if the definition does not have its text.
+  /// A plural needs a review if one of its forms does; a translation in the state `new` counts as
+  /// missing, and a stale entry is reported if the definition does not have its text.
   @Test func theStatesOfTextsAreSaid() throws {
     let plural = Self.catalog.replacing(
       #""translated""#, with: #""needs_review""#, maxReplacements: 1)

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Every escape, every omission, and every message about string tables.
+/// Every escape, everything that can be omitted, and every message about string tables.
 @Suite("Syntax of string tables")
 struct StringTableSyntaxTests {
   /// A quoted text, its value, and the messages about it.

@@ -13,7 +13,7 @@ import WidgetTestSupport
 final class SetClock: Sendable {
   private let offset = Mutex(0.0)
 
-  /// The number of seconds after the real time.
+  /// Sets the clock to the given number of seconds after the real time.
   func move(to offset: Double) { self.offset.withLock { $0 = offset } }
 
   var now: @Sendable () -> Date { { Date().addingTimeInterval(self.offset.withLock { $0 }) } }
@@ -55,7 +55,7 @@ struct SenderCase {
       rules: rules)
   }
 
-  /// Pushes for a number of devices, each with a different token.
+  /// Pushes for the given number of devices, each with a different token.
   static func pushes(_ count: Int, from first: Int = 0) -> [WidgetPush] {
     (first..<first + count).map { WidgetPush(token: token($0)) }
   }

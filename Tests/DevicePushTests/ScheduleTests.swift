@@ -52,7 +52,8 @@ struct ScheduleTests {
   @Test func `One push is sent, then the maximum, then few after a refusal`() {
     var story = Story()
     story.begin(1, 2_000)
-    // A refused request proves nothing; a completed one does.
+    // Refusals prove nothing: one request is sent at a time until a push is accepted or its token
+    // has ended.
     for (status, next) in [
       (400, 1), (503, 1), (410, 5), (429, 5), (200, 500), (403, 5), (200, 500),
     ] {

@@ -65,8 +65,8 @@ import WidgetTestSupport
     let isError = row.outcome == "paused" || row.outcome == "failed"
     #expect(test.logged(.error) == (isError ? ["push.paused"] : []))
     #expect(!test.log.contains("a11ce") && !test.log.contains("eyJ"))
-    // While a pause continues, no request is sent; after the end of a single token, other tokens
-    // are still used.
+    // While a pause continues, no request is sent; if only one token has ended, other tokens are
+    // still used.
     let before = try test.standIn.activity.pushes
     let next = await test.send(1, from: 100)
     #expect(try test.standIn.activity.pushes == before + (isError ? 0 : 1))

@@ -108,7 +108,7 @@ import WidgetTestSupport
       #expect(!(run.output + run.errors).contains("not read"), "\(arguments): \(run)")
       #expect(!run.output.lowercased().contains("desk"), "\(arguments): \(run)")
     }
-    // A suggested command reads the same branches.
+    // A suggested command repeats the options of the build, so that it reads the same branches.
     let timeline = try sandbox.run(["timeline", source, "--placeholder"] + build)
     #expect(timeline.errors.contains("--platform 'iOS 18' --define PRO"), "\(timeline.errors)")
     let mac = try sandbox.run(["describe", source, "--platform", "macOS", "--define", "PRO=false"])

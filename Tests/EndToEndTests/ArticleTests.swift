@@ -26,7 +26,7 @@ import WidgetTestSupport
     var language: String
     var lines: [String]
     var file: String?
-    /// The index in the article of the block's first line.
+    /// The index of the block's first line in the article.
     var place: Int
   }
 
@@ -87,7 +87,7 @@ import WidgetTestSupport
       .joined(separator: "\n")
   }
 
-  /// A command that needs a person shows its form on a terminal.
+  /// Checks that a command that needs a person shows its form on a terminal.
   private static func expectForm(of command: String, in sandbox: Sandbox) throws {
     let program = try TerminalProgram(
       "/bin/bash", ["-c", "cd '\(sandbox.folder.path)' && \(command)"],
@@ -198,7 +198,7 @@ import WidgetTestSupport
   /// Makes background commands close the files of the test: the test waits for the end of the
   /// command on a socket that its processes inherit.
   private static func freed(_ command: String) -> String {
-    // Signals that a thread of the test blocks stay blocked in the processes that it starts.
+    // A thread of the test blocks signals, and these stay blocked in the processes that it starts.
     let command = command.replacing("kill $(", with: "kill -KILL $(")
     guard let mark = command.firstRange(of: " & ") else { return command }
     let close = #"for fd in $(ls /dev/fd); do [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done"#

@@ -115,7 +115,7 @@ import WidgetTestSupport
     #expect(folder.errors == "3 errors in 3 files.\n")
   }
 
-  /// A widget with an enum parameter whose prompts name its value, as Xcode writes them.
+  /// A widget with an enum parameter whose prompts contain its value, as in files from Xcode.
   private static let clock = """
     { "intents": [{ "name": "Clock", "eligibleForWidgets": true,
         "title": { "text": "Clock", "id": "title1" },

@@ -29,7 +29,7 @@ import WidgetTestSupport
       {"name": "a", "type": "string", "dynamic": true}]}]}
     """
 
-  /// A widget whose source is one text, and a different text after the remedy.
+  /// A widget with a source for its choices, which is a different one after the remedy.
   private static func source(
     _ code: String, _ bad: String, _ good: String, _ files: [String: String] = [:],
     _ later: [String: String] = [:]
@@ -302,7 +302,7 @@ import WidgetTestSupport
       #"{"fixture": "x.json"}"#, ["A/x.json": choices]),
   ]
 
-  /// A widget whose source needs more than texts.
+  /// A widget whose source needs something that a shell makes.
   private static func shell(
     _ code: String, _ bad: String, _ line: String, _ good: String, _ later: [String: String]
   ) -> Row {
@@ -443,13 +443,14 @@ import WidgetTestSupport
     #expect(after.filter { !row.leaves.contains($0) } == [], "\(after)")
   }
 
-  /// Codes whose remedies no test with files follows, each with the reason.
+  /// Codes whose remedies cannot be tested with files, each with the reason.
   private static let unreached: Set<String> = [
     // System errors: a file without read permission (tests run as root), a disk error.
     "not-readable", "system-error",
     // A debug build takes half a minute to read this much; the reader's tests have a smaller limit.
     "too-many-values",
-    // Running sources: `check` does not run them, but `options --check` and its tests do.
+    // Errors when a source is run: `check` does not run sources, but `options --check` and its
+    // tests do.
     "builtin-refused", "source-failed", "source-invalid-answer", "source-no-provider",
     "source-timed-out",
     // Errors of other commands, which `check` reports under the source's code.

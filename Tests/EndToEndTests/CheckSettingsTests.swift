@@ -66,7 +66,8 @@ import WidgetTestSupport
     }
   }
 
-  /// A text that several languages lack has one finding; a rule can leave it out for one language.
+  /// There is one finding for a text that several languages lack; a rule can leave it out for one
+  /// language.
   @Test func `Findings about several languages are left out by language`() throws {
     for language in ["fr", "it"] {
       _ = try sandbox.write(
@@ -107,7 +108,8 @@ import WidgetTestSupport
     let new = try check("--baseline", "known.json")
     #expect(new.status == 1)
     #expect(new.output.contains("has no translation in it."), "\(new.output)")
-    // A baseline from an older program has no languages for a finding about several languages.
+    // A baseline from an older program does not list the languages of a finding about several
+    // languages.
     let old = """
       { "findings": [
         { "file": "App/Rail.json", "code": "missing-translation", "keys": ["label0"] } ] }
@@ -118,8 +120,8 @@ import WidgetTestSupport
     #expect(known.output.contains("last-tag-too-low"))
   }
 
-  /// A table that lacks many texts has one finding; when only a few are left, they count as known
-  /// texts.
+  /// There is one finding for a table that lacks many texts; when only a few of them are left, they
+  /// count as known texts.
   @Test func `Translations add nothing to a baseline`() throws {
     let cases = (0..<6).map {
       #"{ "name": "c\#($0)", "label": { "text": "Case \#($0)", "id": "c\#($0)" } }"#

@@ -96,7 +96,7 @@ import WidgetTestSupport
     #expect(said.allSatisfy { $0.contains("12.50") }, "\(said)")
   }
 
-  /// A key of an entry that is one letter away from a known key is reported and kept.
+  /// In an entry, a key that differs from a known key by one letter is reported and kept.
   @Test func mistypedKeysOfEntries() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(

@@ -44,7 +44,7 @@ import WidgetTestSupport
     ("edit UpNext --locale zh", ["zh-Hans"], "de"),
   ]
 
-  /// The keys that a person types in a shell, up to each Tab, the resulting line, and the words
+  /// The keys that a person types in a shell up to each Tab, the line after each Tab, and the words
   /// that the program gets.
   static let typed: [(steps: [(keys: String, shown: String)], words: [String])] = [
     (

@@ -227,7 +227,8 @@ import WidgetTestSupport
       let run = try sandbox.run(["convert", json, "--to", "intentdefinition", "-o", path])
       #expect(run.status == 0, "\(run.errors)")
     }
-    // Project layouts: in a language folder, two definitions in one folder, next to other JSON.
+    // Project layouts: a definition in a language folder, two definitions in one folder, and a
+    // definition next to other JSON.
     for side in ["old", "new"] {
       try write("\(side)/App/Two/A.intentdefinition", "First")
       try write("\(side)/App/Two/B.intentdefinition", "Second")

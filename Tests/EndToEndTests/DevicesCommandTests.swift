@@ -9,7 +9,8 @@ import WidgetTestSupport
 
   /// Registers a device as a service does, from another program.
   ///
-  /// - Parameter answered: The time of a 410 response to a push; the registration was at 1.
+  /// - Parameter answered: The time at which a push got a 410 response; the device was registered
+  ///   at 1.
   private func register(
     _ id: String, in sandbox: Sandbox, sent: String = "NULL", answered: String = "NULL"
   ) throws {
@@ -111,7 +112,7 @@ import WidgetTestSupport
     #expect(try simulated(2).errors.contains("2 changes sent with 2 pushes"))
     let many = try simulated(1_000).errors
     let told = many.firstMatch(of: /1,?000 changes sent with (\d+) pushes/).flatMap { Int($0.1) }
-    // The burst of the budget at once, and then one push for each interval.
+    // The pushes of the budget's burst are sent at once, and then one push for each interval.
     #expect((45...52).contains(told ?? 0), "\(many)")
   }
 }

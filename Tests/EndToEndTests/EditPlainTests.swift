@@ -55,7 +55,7 @@ import WidgetTestSupport
     ("he", "אוסף", ["בוקר", "ים", "עבודה"]),
   ]
 
-  /// The texts of a language outside the rows.
+  /// The texts of a language that are shown outside the rows.
   private struct Said {
     var title: String
     var description: String

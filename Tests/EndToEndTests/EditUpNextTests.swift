@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The main task with keys, with an answers file and in line mode gives the same bytes each time.
+/// The main task gives the same bytes whether it is done with keys, with an answers file or in line
+/// mode.
 @Suite(.startsPrograms) struct EditUpNextTests {
   static let golden = Sandbox.repository.appending(path: "Fixtures/Intents/up-next-answered.json")
 

@@ -215,8 +215,8 @@ import WidgetTestSupport
     #expect(placed.status == 0, "\(placed.errors)")
     #expect(try shown("up") == "First\n")
     #expect(try shown("Verse").hasPrefix("First") == false)
-    // A copy, a renamed widget and an earlier state use the same widget; a folder named by the
-    // command takes precedence.
+    // After a copy, a rename or a restore, a placed widget still uses the same widget; a folder
+    // given to the command takes precedence.
     _ = try sandbox.run(["copy", "up", "copied"], adding: none)
     _ = try sandbox.run(["rename", "up", "renamed"], adding: none)
     _ = try sandbox.run(["remove", "copied", "--force"], adding: none)

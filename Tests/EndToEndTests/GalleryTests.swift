@@ -90,7 +90,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("widget.schema.json").contains("supportedFamilies"))
   }
 
-  /// The keys of objects in a schema without a description that an editor could show.
+  /// The keys in a schema for which there is no description that an editor could show.
   private func undescribed(_ schema: Any) -> [String] {
     if let list = schema as? [Any] { return list.flatMap(undescribed) }
     guard let object = schema as? [String: Any] else { return [] }

@@ -124,8 +124,8 @@ extension GrowthLawTests {
     }
   }
 
-  /// Parameters that share an enum, each with a different default; with fewer cases, half of the
-  /// defaults are missing.
+  /// Parameters that share an enum, each with a different default; if `half` is true, only every
+  /// second case remains, and the parameters do not have defaults.
   private static func sharedCases(_ count: Int, half: Bool = false) -> String {
     let cases = list(half ? count / 2 : count) { number in
       "{\"name\":\"\(name(half ? 2 * number : number))\"}"

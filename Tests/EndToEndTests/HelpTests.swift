@@ -151,8 +151,8 @@ import WidgetTestSupport
     let set = try sandbox.shell("{ \(Self.setting)\n} && cp -a . \"$KEPT\"", adding: own)
     try #require(set.status == 0, "\(set.errors)")
     for command in try Self.commands(sandbox) where command != "add" {
-      // Each command finds the results of the commands before it; only one needs the removed
-      // widget.
+      // Each command finds the results of the commands before it; only one of them needs the
+      // removed widget.
       let place = "widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null"
       let again = try sandbox.shell(
         "find . -mindepth 1 -delete && cp -a \"$KEPT\"/. . && \(command == "remove" ? place : "true")",
@@ -195,7 +195,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A command that needs a person shows its form or asks its question on a terminal.
+  /// Checks that a command that needs a person shows its form or asks its question on a terminal.
   private static func expectQuestion(
     of example: String, in sandbox: Sandbox, adding variables: [String: String]
   ) throws {

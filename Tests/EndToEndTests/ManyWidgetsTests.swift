@@ -15,7 +15,7 @@ import WidgetTestSupport
     }.joined()
   }
 
-  /// Enough lines for several parts of the text.
+  /// Enough lines for the text to be processed in several parts.
   private static let several = 2_500
 
   @Test func `A text of several parts is imported whole, and exported as it was`() throws {
@@ -157,7 +157,7 @@ import WidgetTestSupport
 
   /// The commands that read or write all placed widgets; the first one places them.
   ///
-  /// `--dry-run` does the first half of each import.
+  /// `--dry-run` is left out, because every import first does the same work.
   private static let commands = [
     "import all.jsonl -q", "import - -q", "export --all",
     "list --format json", "list", "store check", "store copy store.sqlite copy.sqlite",

@@ -253,7 +253,8 @@ import WidgetTestSupport
     try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  /// An answer without a reported change is exported as stored; a lost answer is not exported.
+  /// Checks an answer: without a reported change, it is exported as stored; if it is lost, it is
+  /// not exported.
   private func check(
     _ row: Row, stored: Any, found: Any?, _ change: [String: Any]?, set: Int
   ) {

@@ -540,7 +540,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("My/u/x.json").contains("B"))
     _ = try run(
       ["new", "v", "--parameter", shared[0], "--parameter", shared[1] + " choices=C"], status: 2)
-    // The name of the definition is that of a fixture.
+    // The definition has the same name as a fixture.
     _ = try run(["new", "s", "--static", "--timeline", "s.json"])
     let fixture = try Self.files(of: sandbox.path("My/s"))
     let added = try run(["add", "parameter", "s", "q:string"], status: 2)

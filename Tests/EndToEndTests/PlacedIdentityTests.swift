@@ -115,7 +115,7 @@ import WidgetTestSupport
     try expect("e")
   }
 
-  /// A folder with a definition and the widgets of the given kinds.
+  /// Writes a folder with a definition and the widgets of the given kinds.
   private func write(_ kinds: [String], to folder: String, in sandbox: Sandbox) throws {
     let widgets = kinds.map { #"{ "kind": "\#($0)", "intent": "Configuration" }"# }
     _ = try sandbox.write(Self.definition("text"), to: "\(folder)/Own.json")

@@ -103,7 +103,7 @@ import WidgetTestSupport
     program.press("down")
     try program.wait(for: "Not complete yet")
     try program.wait(forNo: "It says first")
-    // A placeholder has no intent.
+    // A request for a placeholder contains no intent, so only requests for timelines are checked.
     let asked = try sandbox.read("Note/asked").split(separator: "\n").filter {
       $0.contains(#""request":"timeline""#)
     }

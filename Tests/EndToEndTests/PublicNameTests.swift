@@ -97,7 +97,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The modules that become visible by importing a module, including the module itself.
+  /// Collects the modules that become visible by importing a module, including the module itself.
   private static func modules(of module: String, _ found: inout Set<String>) throws {
     guard found.insert(module).inserted else { return }
     for text in try files(in: "Sources/\(module)") {

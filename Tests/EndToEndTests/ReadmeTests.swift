@@ -155,8 +155,8 @@ import WidgetTestSupport
     #expect(try FinishedProgram(Sandbox.repository.appending(path: ".ci/setup").path).status == 0)
   }
 
-  /// Building the documentation takes half an hour, so this test checks only the folders that its
-  /// command names.
+  /// Building the documentation takes half an hour, so this test checks only the folders in its
+  /// command.
   @Test func `The command for the documentation names a catalogue of every product`() throws {
     let root = Sandbox.repository
     let line = try #require(

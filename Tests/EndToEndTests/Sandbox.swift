@@ -132,7 +132,7 @@ extension TerminalProgram {
 }
 
 extension String {
-  /// The document of an intent with the name of a placed widget.
+  /// The document of an intent, with the given name of a placed widget added.
   func named(_ name: String) -> String {
     "{\n  \"name\": \"\(name)\",\n" + dropFirst(2)
   }

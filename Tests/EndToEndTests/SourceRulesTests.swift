@@ -48,8 +48,8 @@ import WidgetTestSupport
       ])
   }
 
-  /// A fixture or program with four items shows two of them, and `--check` reports the problems of
-  /// the others.
+  /// Checks that a fixture or program with four items shows two of them, and that `--check` reports
+  /// the problems of the others.
   private func expectTwoLeftOut(of name: String, _ text: String, complaints: [String]) throws {
     for source in [#"{"fixture":"\#(name)"}"#, #"{"command":["cat","\#(name)"]}"#] {
       if name.hasSuffix("csv"), source.contains("command") { continue }

@@ -68,8 +68,8 @@ import WidgetTestSupport
     #expect(!back.output.contains("no longer have a source"))
   }
 
-  /// A widget whose program uses the time of the request as the date of its entry, and counts down
-  /// from it.
+  /// Makes a widget whose program uses the time of the request as the date of its entry, and counts
+  /// down from it.
   private func makeTimer() throws -> String {
     _ = try sandbox.write(
       #"""
@@ -93,7 +93,8 @@ import WidgetTestSupport
 
   @Test func `An entry for now counts immediately, and relevant seconds are shown`() throws {
     let timer = try makeTimer()
-    // The text would be for a time slightly after the entry's date.
+    // Rounded to microseconds, as in the request, this time would be slightly later, so the entry
+    // would not have started.
     let at = ["--at", "2026-11-21T14:00:00.1234567Z"]
     let stack = try sandbox.run(["timeline", "--stack", timer] + at)
     #expect(stack.output.contains("15:00:00  "), "\(stack.output)\(stack.errors)")

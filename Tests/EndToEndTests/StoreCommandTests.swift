@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// The commands that maintain stores: copy, backup, restore, check, tenants, erase.
 @Suite(.startsPrograms) struct StoreCommandTests {
-  /// The locations that a store can be copied to.
+  /// Makes the locations that a store can be copied to.
   private func places(_ sandbox: Sandbox) throws -> [String] {
     let file = [sandbox.path("copy.sqlite")]
     guard PostgresServer.isInstalled else { return file }

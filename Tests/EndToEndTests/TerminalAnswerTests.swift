@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Responses of terminals, and stacks over several days.
+/// Responses of terminals, and the simulation of a Smart Stack.
 @Suite(.startsPrograms) struct TerminalAnswerTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  /// A widget that shows the requested color scheme.
+  /// Makes a widget that shows the requested color scheme, and returns the path of its folder.
   private func makeWidget() throws -> String {
     _ = try sandbox.write(
       """

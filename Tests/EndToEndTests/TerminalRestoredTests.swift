@@ -4,7 +4,8 @@ import WidgetTestSupport
 
 /// The terminal is restored, however the program ends.
 @Suite(.startsPrograms) struct TerminalRestoredTests {
-  /// How the program ends, and the exit code, which is 128 plus the number for some signals.
+  /// How the program ends, and its exit code; for some signals, it is 128 plus the number of the
+  /// signal.
   static let endings: [(name: String, keys: [String], signal: Int32, code: Int32)] = [
     ("save", ["^s"], 0, 0), ("cancel", ["^c"], 0, 130), ("leave by escape", ["esc"], 0, 130),
     ("SIGTERM", [], SIGTERM, 130), ("SIGHUP", [], SIGHUP, 130), ("SIGINT", [], SIGINT, 130),

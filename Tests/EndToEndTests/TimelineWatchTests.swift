@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// `timeline --watch` in the built program: its output, and how it ends.
 @Suite(.startsPrograms) struct TimelineWatchTests {
-  /// The program with its output in a pipe, after it has written its first line.
+  /// Starts the program with its output in a pipe, and waits until it has written its first line.
   private func started(_ sandbox: Sandbox, _ arguments: [String]) throws -> (Process, Pipe, String)
   {
     let process = Process()

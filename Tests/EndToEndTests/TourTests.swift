@@ -16,7 +16,7 @@ import WidgetTestSupport
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// The form of a widget with some answers, in a small terminal.
+  /// Opens the form of a widget with some answers, in a small terminal.
   private func opened(_ sandbox: Sandbox) throws -> TerminalProgram {
     let run = try sandbox.run([
       "edit", "UpNext", "--quiet", "--set", "mirrorCalendarApp=no", "--set", "calendars=work",

@@ -7,7 +7,7 @@ import WidgetTestSupport
   /// A path, the messages about the file, and the code of each finding.
   struct Row: Sendable, CustomTestStringConvertible {
     var path: String
-    /// The messages: each has a position, which can be empty, the text of the problem, and its
+    /// The messages: each has a position (which can be empty), the text of the problem, and its
     /// code.
     var messages: [(place: String, text: String, code: String)]
     /// The line and the caret below it, for a text that is not JSON.

@@ -128,7 +128,7 @@ import WidgetTestSupport
     try switchOff(first)
     first.hangUp()
     // The form ends at the closed terminal, and the kernel also sends SIGHUP. If the signal arrives
-    // after the form has given up its handler, the program ends by it.
+    // after the form has given up its handler, the signal ends the program.
     let code = try first.exitCode()
     #expect([1, 128 + SIGHUP, 130].contains(code), "\(code)")
     try takeBack()

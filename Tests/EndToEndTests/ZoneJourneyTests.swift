@@ -5,7 +5,7 @@ import WidgetTestSupport
 /// The system's time zones in each interface of the program.
 @Suite(.startsPrograms)
 struct ZoneJourneyTests {
-  /// Vancouver with the rules of tzdata 2026f, which Foundation's data may not have: always UTC-7.
+  /// Vancouver with the rules of tzdata 2026f, which Foundation's data can lack: always UTC-7.
   private static let rules = "<-07>7"
 
   /// A tz database with a few zones.

@@ -173,7 +173,7 @@ struct CalendarFeedTests {
     Row(get: 200, body: work, report: 500, asked: 2, read: nil),
     Row(get: 405, report: 405, asked: 2, read: nil),
     Row(get: 404, asked: 1, read: nil), Row(get: 500, asked: 1, read: nil),
-    // These addresses are not those of collections.
+    // These are not addresses of collections.
     Row(url: "https://e/c/?export", get: 200, body: work, asked: 1, read: work),
     Row(url: "https://e/c", get: 200, body: "<html>", asked: 1, read: nil),
   ]

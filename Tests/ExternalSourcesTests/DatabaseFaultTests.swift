@@ -96,7 +96,8 @@ struct DatabaseFaultTests {
     expectClosed(path)
   }
 
-  /// The first of several rows with the same identifier is a choice, and the others do not hide it.
+  /// Of several rows with the same identifier, the first is a choice, and the others are left out
+  /// with a notice.
   @Test("duplicate identifiers")
   func duplicates() async throws {
     let path = try database()

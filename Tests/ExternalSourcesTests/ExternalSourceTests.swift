@@ -127,8 +127,8 @@ struct ExternalSourceTests {
     let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
     #expect(try await provider.snapshot(for: intent, in: context).content.title == "Sample")
     #expect(folder.text("got")?.contains(#""isPreview":true"#) == true)
-    // A placeholder may take two seconds; on a busy machine, the program may not have started by
-    // then.
+    // A placeholder may take two seconds; on a busy machine, that can be too short for the program
+    // to start.
     var title = await provider.loadedPlaceholder(in: context).content.title
     for _ in 0..<30 where title != "Sample" {
       title = await provider.loadedPlaceholder(in: context).content.title

@@ -39,7 +39,7 @@ struct FixtureTests {
     #expect(picture(answer) == expected)
   }
 
-  /// The form and the mapping of a file, the text of the file, and its choices.
+  /// The format and the mapping of a file, the text of the file, and its choices.
   static let forms: [(OptionsFormat?, OptionsMapping?, String, [String])] = [
     (.lines, nil, "\u{FEFF}  main\n\n* dev \r\nmain\nx\tX\tlast\n", ["-: main, * dev, x=X/last"]),
     (

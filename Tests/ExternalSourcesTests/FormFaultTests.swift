@@ -56,7 +56,7 @@ struct FormFaultTests {
     let source = RoutingOptionsProvider(["city": provider])
     var form = await FormDriver.opened(
       FormState(Self.setup, draft: IntentDraft(values: ["city": Self.stored])), provider: source)
-    // The stored choice cannot be checked, so it is kept and not reported missing, and the row
+    // The stored choice cannot be checked, so it is kept and not reported as missing, and the row
     // shows why.
     let failure = try #require(form.failures["city"])
     #expect("\(failure)" == said)

@@ -30,7 +30,7 @@ struct MemoryTests {
     _ = try folder.write("good.json", #"["a", "b"]"#)
   }
 
-  /// The output of the probe, and how much its memory grew.
+  /// Runs the probe, and returns its output and how much its memory grew.
   private func probe(
     _ source: String, good: String = #"{"fixture":"good.json"}"#, limit: Int = Self.limit,
     items: Int = 1_000_000

@@ -220,7 +220,7 @@ struct SubprocessOptionsTests {
   func malformed() async {
     let words = await failure(shell("echo hello"))
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
-    // A program that was not written for this purpose prints a list in another format, and not
+    // A program that was not written for this purpose prints a list in another format instead of
     // JSON.
     #expect(words.hasSuffix(#"in widget.json: “"format": "lines"” or “"format": "table"”."#))
     let broken = await failure(shell("echo '[1,'"))
@@ -304,7 +304,7 @@ struct SubprocessOptionsTests {
       shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? .seconds(3) : nil),
       limits: .patient(bytes: 1_000))
     #expect(said.contains(words), "\(said)")
-    // On a busy machine, the helper may not start before the timeout.
+    // On a busy machine, the timeout can come before the helper has started.
     if folder.text("child")?.hasSuffix("\n") == true { try await expectEnded() }
   }
 

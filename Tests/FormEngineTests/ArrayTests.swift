@@ -148,7 +148,7 @@ import WidgetTestSupport
     #expect(form.row(.element("a", 3))?.value == "x")
     #expect(form.row(.element("a", 3))?.isBeyondFamily == true)
     #expect(form.issues.isEmpty)
-    // Only the draft is saved, so the review reports that the text is not.
+    // Only the draft is saved, so the review reports that the text is left out.
     #expect(form.dropsTexts)
     #expect(
       form.withoutEffect.map(\.reason) == [

@@ -177,8 +177,8 @@ import WidgetTestSupport
     #expect(form.picker?.highlightedItem?.identifier == "Oslo")
   }
 
-  /// The form for one parameter opens its editor, ends with its answer, and is left together with
-  /// the editor.
+  /// The form for a single parameter starts in its editor, ends when the parameter is answered, and
+  /// is left together with the editor.
   @Test(arguments: [
     ("city", "down, choose", "Rome"), ("city", "type 'rom', review", "Rome"), ("city", "esc", nil),
     ("cities", "type 'rom', mark, type 'osl', choose", "Rome, Oslo"), ("cities", "esc", nil),

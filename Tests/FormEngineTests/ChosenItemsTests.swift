@@ -85,7 +85,8 @@ import WidgetTestSupport
     #expect(form.picker?.highlightedItem?.identifier == "b")
   }
 
-  /// A search can have several words, so a space at its start is typed, and the form explains this.
+  /// A search can have several words, so a space after letters is typed instead of marking the
+  /// choice, and the form explains this.
   @Test func aSpaceAfterLettersIsTyped() throws {
     var form = Self.form()
     try Self.run("focus stops[0], open, type 'b', type ' '", on: &form)
@@ -190,7 +191,7 @@ import WidgetTestSupport
     #expect(form.presentation.message == "2 changes are not saved.")
   }
 
-  /// A number value does not contain the identifier of its choice.
+  /// The value of a number parameter does not contain the identifier of its choice.
   @Test func casesAndNumbersAreMarked() throws {
     var form = Self.form(["levels": .array([.decimal(2.5)])])
     try Self.run("focus styles[0], open, mark, down, mark, esc", on: &form)

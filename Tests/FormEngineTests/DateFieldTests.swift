@@ -45,7 +45,7 @@ struct DateFieldTests {
       ("en-US", "date", "2026-01-31", typed("30 Nov") + ", commit", "2026-11-30"),
       ("en", "date", "", "type 't', type 'o', type 'morrow', commit", "2026-11-22"),
       ("de", "date", "2026-01-31", "type '24.12.2026', commit", "2026-12-24"),
-      // After the text has been edited, typing continues it.
+      // Once the text has been edited, further typing is added to it.
       (
         "de", "date", "2026-01-31", "press end, press deleteBackward, type '7', commit",
         "2027-01-31"

@@ -120,7 +120,8 @@ import WidgetTestSupport
 
   /// Yesterday, today and tomorrow have names.
   ///
-  /// Other days have the style, and so do all days if the current day is unknown.
+  /// Other days are shown in the style of the definition, and so are all days if the current day is
+  /// unknown.
   @Test func relativeDays() {
     let relative = Self.metadata("Relative", "Long", "Short")
     let days = [19, 20, 21, 22, 23].map {

@@ -41,8 +41,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Entries that arrive together have the same effect as one by one, even for a row that an
-  /// earlier entry shows or hides.
+  /// Entries that arrive together have the same effect as entries that arrive one by one, even for
+  /// a row that an earlier entry shows or hides.
   @Test(arguments: 1...UInt64(TestDepth.count(100, thorough: 2_000)))
   func entriesMeanTheSameTogether(seed: UInt64) {
     var random = RandomForm(seed: seed)
@@ -118,8 +118,8 @@ import WidgetTestSupport
     picker.matches.isEmpty ? picker.highlighted == 0 : picker.highlightedItem != nil
   }
 
-  /// Undo returns to the initial state, except for renamed choices, and redo returns to the last
-  /// state.
+  /// Checks that undo returns to the initial state, except for renamed choices, and that redo
+  /// returns to the last state.
   private static func undoAndRedo(
     _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
   ) {

@@ -108,7 +108,7 @@ import WidgetTestSupport
     #expect(format.text(of: Double.greatestFiniteMagnitude) == "1.7976931348623157e+308")
   }
 
-  /// A locale, and how it formats 5 March 2026, 24 December of every year, and November 2026.
+  /// A locale, and how it formats 5 March 2026, 24 December without a year, and November 2026.
   static let dates: [(locale: String, whole: String, yearly: String, monthly: String)] = [
     ("en", "2026-03-05", "--12-24", "2026-11"),
     ("C", "2026-03-05", "--12-24", "2026-11"),

@@ -112,7 +112,7 @@ struct QuantityFieldTests {
       #expect(found.number == number && found.unit == unit, "\(text)")
       #expect(found.units.contains("mi"))
     }
-    // An amount in any currency is a single text.
+    // An amount of money in any currency is a single text, and is not split.
     #expect(form.unreadTexts[.parameter("money")] != nil)
     #expect(form.unreadQuantity(of: .parameter("money")) == nil)
   }

@@ -67,7 +67,7 @@ struct ReviewArrayTests {
     #expect(form.changes.isEmpty && !form.isModified)
   }
 
-  /// Before saving omits a text that cannot be read, the review reports that text.
+  /// A text that cannot be read is reported in the review, before saving leaves it out.
   @Test func whatSavingLeavesOutIsTold() throws {
     var form = Self.form([1], .systemLarge)
     try form.run("set list[3] 'four', family systemSmall, review")

@@ -15,7 +15,7 @@ import WidgetTestSupport
     .form(rows, draft: IntentDraft(values: values), family: .systemSmall)
   }
 
-  /// Changes as `label: old -> new`, with the reason if one has no effect.
+  /// Changes as `label: old -> new`, each with the reason if it has no effect.
   static func lines(_ changes: [FormChange]) -> [String] {
     changes.map { "\($0.label): \($0.old) -> \($0.new)" + ($0.reason.map { " (\($0))" } ?? "") }
   }

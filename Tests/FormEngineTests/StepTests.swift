@@ -4,7 +4,8 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Properties of steps of numbers, dates and times, and of the texts of the form.
+/// Properties that hold when numbers, dates and times change in steps, and properties of the texts
+/// of the form.
 @Suite("Laws of steps")
 struct StepTests {
   static let date = ParameterType.dateComponents(.init(kind: .date))

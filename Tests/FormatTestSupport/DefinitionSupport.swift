@@ -51,8 +51,8 @@ package func definition(parameter members: String) -> String {
       """)
 }
 
-/// A definition of one parameter with the given type and metadata; the metadata keys have no
-/// prefix.
+/// A definition of one parameter with the given type and metadata; the metadata keys are given
+/// without their prefix.
 package func definition(type: String, metadata: String) -> String {
   let whole = metadata.replacing("<key>", with: "<key>INIntentParameterMetadata")
     .replacing("<key>INIntentParameterMetadataUTI<", with: "<key>UTI<")

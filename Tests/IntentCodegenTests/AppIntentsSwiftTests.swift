@@ -89,9 +89,9 @@ import WidgetTestSupport
 
   // MARK: Compiling
 
-  /// The definitions of the package, random definitions, and those of the corpus, if there is one,
-  /// are compiled in one module; those with a catalog are compiled in a module that isolates its
-  /// code to the main actor.
+  /// With texts by key, the definitions of the package and of the corpus, if there is one, and
+  /// random definitions are compiled in one module; with other texts, only the random ones are
+  /// compiled, in a module that isolates its code to the main actor.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
     let stubs = try AppIntentsStubs.shared.get()
@@ -238,7 +238,7 @@ import WidgetTestSupport
     #expect(source.contains("func defaultChoice() async -> String?"))
     #expect(source.contains("subtitle: subtitleString.map"))
     #expect(!source.contains("Unused"))
-    // If there are several intents, each has its name.
+    // If there are several intents, the names of the properties start with the name of an intent.
     var other = definition.intents[0]
     other.name = "Station"
     definition.intents.append(other)

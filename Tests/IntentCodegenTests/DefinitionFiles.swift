@@ -26,7 +26,7 @@ struct DefinitionFile: Sendable {
     return files(in: URL(filePath: named))
   }()
 
-  /// Records how many definitions of the corpus were generated and compiled.
+  /// Records for how many definitions of the corpus code was generated and compiled.
   static func report(_ form: String, of made: [DefinitionFile]) {
     guard !ofCorpus.isEmpty else { return }
     let paths = Set(ofCorpus.map(\.path))
@@ -75,7 +75,7 @@ enum SwiftCompiler {
 
 extension DefinitionFile {
   /// Whether every enum and type that the definition refers to exists; otherwise, generated code
-  /// does not compile, as in Xcode.
+  /// does not compile, and neither does Xcode's.
   var isWhole: Bool {
     !definition.findings.contains {
       switch $0.rule {

@@ -28,7 +28,8 @@ import WidgetTestSupport
     #expect(String(decoding: try Data(contentsOf: path), as: UTF8.self) == file.text)
   }
 
-  /// An intent is unchanged after a conversion to its type and back, for all kinds of drafts.
+  /// Checks that an intent is unchanged after a conversion to its type and back, for all kinds of
+  /// drafts.
   private func comesBack<Typed: TypedIntent>(_ name: String, as type: Typed.Type) throws {
     let schema = try #require(
       IntentSchema(intentNamed: Typed.typeName, in: try Self.definition(name)))

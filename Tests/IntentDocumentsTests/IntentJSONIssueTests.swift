@@ -230,7 +230,8 @@ import WidgetTestSupport
     #expect(said == messages)
   }
 
-  /// Values of `calendars`, which is visible, in a small widget, which accepts only one.
+  /// Values of the visible parameter `calendars` in a small widget, which accepts only one
+  /// calendar.
   static let calendars: [(String, [String])] = [
     (
       #"{"identifier":"a","display":"A"}"#,

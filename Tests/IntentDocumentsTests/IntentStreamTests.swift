@@ -166,7 +166,8 @@ import WidgetTestSupport
     return found
   }
 
-  /// A text has the same problems in every form; for a text in memory, the problems are an array.
+  /// A text has the same problems whether it arrives in parts or is in memory; for a text in
+  /// memory, they are an array.
   @Test(arguments: [1, 7, 64, 4_096, 70_001])
   func `problems have the order of the stream`(_ size: Int) async throws {
     let lines = (0..<400).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }

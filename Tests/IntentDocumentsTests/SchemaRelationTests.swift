@@ -11,7 +11,7 @@ import WidgetTestSupport
 /// The ten relations for parents of every type, single and multiple: another validator hides and
 /// shows the same parameters.
 @Suite(.startsPrograms) struct SchemaRelationTests {
-  /// Parents with values in JSON, and with values of predicates.
+  /// Parents, each with some of its values in JSON, and with values for predicates.
   static let parents: [(parameter: ParameterDefinition, json: [String], values: [IntentValue])] = [
     (.boolean("p"), ["true", "false"], [.boolean(true), .string("no"), .integer(1)]),
     (.integer("p"), ["1", "2", "3"], [.integer(2), .string("3"), .boolean(true), .decimal(1.5)]),

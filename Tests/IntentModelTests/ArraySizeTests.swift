@@ -57,8 +57,8 @@ import WidgetTestSupport
     #expect(sizes.maximum(for: .systemSmall) == 2 && sizes.maximum(for: .systemMedium) == 5)
   }
 
-  /// The size for a family that the list does not mention is unknown; an explicit absence of a
-  /// limit is known.
+  /// The size for a family that the list does not mention is unknown; if the list says that there
+  /// is no limit, the size is known.
   @Test func `Only a known size counts as reduced`() {
     func verdicts(_ old: [(String, Int)], _ new: [(String, Int)]) -> [DiffVerdict] {
       let files = [old, new].map { entries in

@@ -131,7 +131,7 @@ import Testing
     }
     #expect(Set(units) == Set(Self.all.map(\.testDescription)))
     #expect(units.count == Self.all.count)
-    // A predicate compares measurements only by their symbols.
+    // A predicate finds a unit by its symbol alone, whatever the quantity is.
     let symbols = MeasurementDimension.allCases.flatMap { $0.units.map(\.symbol) }
     #expect(Set(symbols).count == symbols.count)
   }

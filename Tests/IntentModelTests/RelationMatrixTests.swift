@@ -14,7 +14,8 @@ import WidgetTestSupport
 @Suite struct RelationMatrixTests {
   /// A type with three values, and how they appear in a predicate.
   struct Parent: Sendable, CustomTestStringConvertible {
-    /// The part of a predicate's name that comes before the relation, and the name of the row.
+    /// The part of a predicate's name that comes before the relation; it is also the name of the
+    /// row.
     let name: String
     let low: IntentValue
     let middle: IntentValue

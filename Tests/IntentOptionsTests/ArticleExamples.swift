@@ -64,7 +64,7 @@ final class CountedStops: OptionsProvider {
 // The time limit of the article's source is real, so this test waits until the machine is idle.
 @Test(.startsPrograms) func `Combined sources work as the article describes`() async throws {
   // Of a person's quick searches, only the last one reaches the source. On a busy machine, either
-  // may begin first, or the second one after the pause of the first.
+  // search may begin first, or the second one only after the pause of the first.
   let (one, other) = (CountedStops(), CountedStops(fails: true))
   let stops = choices(of: one)
   async let others = search("Tow", of: "bert", in: stops)

@@ -97,7 +97,7 @@ import WidgetTestSupport
     #expect(try await provider.resolve(identifiers: ["U1"], for: line) == ["U1"])
   }
 
-  /// An error that its author has thrown without a name gets the name of the source.
+  /// An error that is thrown without a name gets the name of the source.
   @Test func anErrorHasTheNameOfItsSource() async throws {
     struct Rooms: OptionsProvider {
       var name: String { "rooms" }

@@ -3,7 +3,7 @@
 // The simplest implementation of the search, for comparison.
 
 extension OptionsQuery {
-  /// The query's score for an item, which is the mean of its terms; nil if the query does not
+  /// The query's score for an item: the mean of the scores of its terms; nil if the query does not
   /// match.
   func score(
     _ display: FoldedField, _ identifier: FoldedField, _ subtitle: FoldedField? = nil,
@@ -35,7 +35,7 @@ extension OptionsQuery.Term {
   ) -> Int? {
     let shown = match(in: display, scratch: &scratch).map { $0.score + MatchScore.displayBonus }
     let identity = identifier.count == 0 ? nil : match(in: identifier, scratch: &scratch)?.score
-    // A sixteenth of the score, which is less than that of any match in a display text.
+    // A sixteenth of the score: less than the score of any match in a display text.
     let below = subtitle.flatMap { match(in: $0, scratch: &scratch) }.map { $0.score / 16 }
     return [shown, identity, below].compactMap { $0 }.max()
   }

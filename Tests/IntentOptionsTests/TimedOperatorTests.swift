@@ -86,8 +86,7 @@ import WidgetTestSupport
       let answer = Task {
         await thrown { _ = try await provider.options(for: .search(term).of("us")) }
       }
-      // After the previous task has ended, its sleep has ended as well, and the sleeper is the new
-      // task.
+      // Once the previous task has ended, so has its sleep, and the only sleeper is the new task.
       if let last { #expect(await last.value == "CancellationError()") }
       await clock.sleepers(1)
       clock.advance(by: .milliseconds(100))

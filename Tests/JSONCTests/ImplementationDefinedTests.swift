@@ -28,7 +28,7 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct ImplementationDefinedTests {
   /// Integers beyond 64 bits and decimals beyond `Double` would lose digits, so they are refused; a
-  /// decimal that is too small for `Double` becomes the nearest one.
+  /// decimal that is too small for `Double` becomes the nearest `Double`.
   static let numbers = [
     OpenCase("number_double_huge_neg_exp", "[7.5e-12345]", nil),
     OpenCase(

@@ -7,7 +7,7 @@ import Testing
     Array(text.utf8).withUnsafeBufferPointer { try? reader.read($0) }
   }
 
-  /// A text, and the number of json-c objects that it needs; `null` has none.
+  /// A text, and the number of json-c objects that it needs; `null` needs none.
   static let rows: [(String, Int)] = [
     ("null", 0), ("true", 1), ("1", 1), ("1.5", 1), ("\"a\"", 1), ("[]", 1), ("[null]", 1),
     ("[1,2,[3]]", 5), (#"{"a":1,"b":{"c":"d"}}"#, 4), (#"["\ud836\udc00"]"#, 2),

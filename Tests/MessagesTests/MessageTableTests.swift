@@ -30,8 +30,8 @@ import Testing
   /// The folders whose sentences are shown to people who fill in forms.
   static let foldersOfForms = ["FormEngine", "IntentModel/Issues", "WidgetPages"]
 
-  /// Sentences in these folders that developers read: they are about intents that a generated type
-  /// cannot accept.
+  /// Sentences in these folders that are for developers: they are about intents that a generated
+  /// type cannot accept.
   static let ofDevelopers: Set<String> = [
     "Choose a case of the definition; if it is new, generate the Swift code again.",
     "Generate the Swift code again from the definition that the intent was made with.",
@@ -40,7 +40,8 @@ import Testing
     "“{0}” does not have a parameter “{1}”.",
   ]
 
-  /// The pages in these folders that operators read, in English like their logs and settings.
+  /// The pages in these folders that are for operators; they are in English, like the logs and
+  /// settings.
   static let pagesOfOperators: Set<String> = ["WidgetPages/DevicesPage.swift"]
 
   @Test func everySentenceOfAFormIsTranslated() throws {
@@ -54,7 +55,7 @@ import Testing
     #expect(untranslated.map { "\($0.file): \($0.key)" }.sorted() == [])
   }
 
-  /// A line of a table is a text, a comment or empty, and every key is unique.
+  /// Each line of a table is empty or contains a text or a comment, and every key is unique.
   @Test(arguments: translated)
   func everyLineOfATableIsRead(language: MessageLanguage) throws {
     let folder = MessageLiteral.sources.appending(path: "CEmbeddedFiles/Tables")

@@ -64,7 +64,7 @@ struct VisibleTextTests {
     for seed in PropertySeeds("visible text", count: 300) {
       var random = SeededGenerator(seed: seed)
       let parts = (0..<12).compactMap { _ in Self.pieces.randomElement(using: &random) }
-      // The visible form of a text is the concatenation of those of its parts.
+      // The visible form of a text consists of the visible forms of its parts.
       let whole = visible(parts.joined())
       #expect(
         Array(whole.utf8) == parts.flatMap { Array(visible($0).utf8) }, "seed \(seed)")

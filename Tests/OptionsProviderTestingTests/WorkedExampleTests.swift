@@ -18,7 +18,7 @@ private struct Stop: Sendable {
   var zone: String
 }
 
-/// The stops of the line that the parent parameter `line` names, in sections by zone.
+/// The stops of the line that is the value of the parent parameter `line`, in sections by zone.
 private struct StopOptions: OptionsProvider {
   /// The size of a first page; further stops are found by search.
   static let pageSize = 3
@@ -46,7 +46,7 @@ private struct StopOptions: OptionsProvider {
     try await Array(options(for: request).items.prefix(1))
   }
 
-  // A stored stop may not be on the first page, so it is requested by its number.
+  // A stored stop is not always on the first page, so it is requested by its number.
   func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

@@ -32,7 +32,7 @@ struct ASCIITextTests {
     }
   }
 
-  /// Locale variables, and whether they guarantee only ASCII.
+  /// Locale variables, and whether text must be limited to ASCII because of them.
   static let locales: [(environment: [String: String], isWanted: Bool)] = [
     ([:], true), (["LANG": ""], true), (["LANG": "C"], true), (["LC_ALL": "POSIX"], true),
     (["LANG": "C.UTF-8"], false), (["LANG": "de_DE.utf8"], false),

@@ -90,7 +90,7 @@ import WidgetTestSupport
   @Test func aLongFormSaysWhereItIs() throws {
     let form = try lines("focus emphasis", rows: 14)
     #expect(form.contains { $0.hasPrefix("─") && $0.contains("/") }, "\(form)")
-    // If everything fits, there is no extra text.
+    // If everything fits, the position is not shown.
     #expect(try !lines("focus emphasis").contains { $0.hasPrefix("─") && $0.contains("/") })
   }
 

@@ -175,7 +175,7 @@ struct KeyDecoderTests {
 }
 
 extension KeyDecoder {
-  /// Whether no sequence and no paste is incomplete.
+  /// Whether every sequence and every paste is complete.
   var isIdle: Bool {
     if case .ground = mode { return pending.isEmpty }
     return false

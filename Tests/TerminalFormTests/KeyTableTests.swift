@@ -46,7 +46,7 @@ struct KeyTableTests {
   func escReadTogetherWithWhatLeavesDoesNotHideIt(context: FormPart) {
     let together = Key(.character("c"), [.alt, .control])
     #expect(table.action(for: together, in: context) == .event(.cancel))
-    // Other letters with Control and Alt have only an action that is bound to exactly these keys.
+    // With Control and Alt, any other letter acts only if an action is bound to exactly these keys.
     for letter in "abdefghijklmnopqrstuvwxyz" {
       let key = Key(.character(letter), [.alt, .control])
       let bound = table.bindings.first { $0.context == context && $0.keys.contains(key) }

@@ -101,8 +101,8 @@ struct KeyWordsTests {
     #expect(KeyAction.togglePreview.name == .showPreview)
   }
 
-  /// If two actions in a context request the same key, the first action by name gets it, and the
-  /// other request is a problem.
+  /// If two actions in a context request the same key, the action whose name comes first gets it,
+  /// and the other request is a problem.
   ///
   /// The key is free in other contexts, and an action may name it twice.
   @Test func aKeyIsWishedForTwice() {

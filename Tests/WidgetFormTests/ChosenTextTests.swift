@@ -106,7 +106,8 @@ import WidgetTestSupport
     #expect(!opened.issues.isEmpty)
   }
 
-  /// Titles that several choices share, and titles of strings, are stored with the answers.
+  /// Titles that several choices share, and titles of choices that are strings, are stored with the
+  /// answers.
   @Test func `Equal titles are distinguished without another request`() async throws {
     var form = FormDriver(ChosenTexts.state, provider: Self.provider)
     form.start()

@@ -141,8 +141,8 @@ struct LinePromptTests {
       name: "remove-elements",
       lines: ["", "", "-", "-", "-", "home", "", "quit"],
       draft: both),
-    // A case is given by its name, its text, part of a text, an unknown text, and a number out of
-    // range.
+    // Answers for an enum: the name of a case, its text, part of a text, an unknown text, and a
+    // number out of range.
     Conversation(
       name: "choose-case",
       lines: [

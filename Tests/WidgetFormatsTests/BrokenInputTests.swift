@@ -46,7 +46,7 @@ struct BrokenInputTests {
     }
   }
 
-  /// What is missing from a position or a message; nil if nothing is missing.
+  /// What is wrong with a position or a message; nil if nothing is wrong.
   private static func breach(line: Int?, column: Int? = nil, sentence: String) -> String? {
     if sentence.isEmpty { return "There is no sentence." }
     return [line, column].allSatisfy { $0 ?? 1 >= 1 } ? nil : "The place is \(line ?? 0)."

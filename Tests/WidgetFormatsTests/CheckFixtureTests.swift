@@ -81,7 +81,7 @@ struct CheckFixtureTests {
       .storeWord(""), .missingTag(free: 1), .missingTags,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
-  /// The rules of files, which the code does not list.
+  /// The codes of findings about files, which are not rules of the model.
   private static let codesOfFiles = [
     "missing-translation", "stale-translation", "empty-translation", "duplicate-text-id",
     "unreviewed-translation", "duplicate-class", "no-such-language", "table-and-catalog",

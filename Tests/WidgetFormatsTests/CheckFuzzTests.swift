@@ -59,7 +59,7 @@ struct CheckFuzzTests {
     if Self.seconds != nil { #expect(Self.residentMegabytes < 512, "seed \(first)") }
   }
 
-  /// Everything that the commands do with a file.
+  /// Does everything that the commands do with a file.
   private func pass(_ bytes: [UInt8], file: String, round: Int) throws {
     let report = FileCheck.run(paths: [file])
     _ = report.json()

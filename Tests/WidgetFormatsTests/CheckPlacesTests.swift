@@ -137,7 +137,8 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition") == expected)
   }
 
-  /// Two texts with the same identifier are only a hint as long as no table translates them.
+  /// Two texts with the same identifier are reported only as a hint as long as no table translates
+  /// them.
   @Test func `two texts with the same identifier are reported without a table`() throws {
     let folder = try TemporaryFolder()
     let shared = soup.replacing("<string>name01</string>", with: "<string>hot001</string>")
@@ -207,8 +208,8 @@ import WidgetFormats
     #expect(chinese.count == 1 && chinese[0].contains("none of the 5 texts"), "\(chinese)")
   }
 
-  /// A prompt that names a case has a key for each case, and a text with several placeholders has
-  /// one finding.
+  /// For a prompt that names a case, there is a key for each case; for a text with several
+  /// placeholders, there is one finding.
   @Test func `missing texts of a table are reported with the keys`() throws {
     let folder = try TemporaryFolder()
     let labels = (0..<4).map {

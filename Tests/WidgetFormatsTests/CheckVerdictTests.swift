@@ -6,7 +6,7 @@ import Messages
 import Testing
 import WidgetFormats
 
-/// The verdict of a check on tables and files together, each with its definition.
+/// The verdict of a check on tables and other files, each together with its definition.
 @Suite struct CheckVerdictTests {
   /// The files in a folder, and the codes of the findings about them.
   struct Row: Sendable, CustomTestStringConvertible {

@@ -46,7 +46,8 @@ struct MappedOptionsTests {
     (OptionsMapping(identifier: "/1"), #"[["a","b"]]"#, ["-: b=b"]),
     (OptionsMapping(identifier: "/0", display: "/01"), #"[["a","b"]]"#, ["-: a=a"]),
     (OptionsMapping(items: "/1/list", identifier: ""), #"[0,{"list":["x"]}]"#, ["-: x=x"]),
-    // Titles in the items group the items, in the order of the titles.
+    // Items that contain titles of sections are grouped by title, in the order in which the titles
+    // first occur.
     (
       OptionsMapping(section: "/line", identifier: "/id"),
       #"[{"id":"a","line":"U1"},{"id":"b"},{"id":"c","line":"U2"},{"id":"d","line":"U1"}]"#,

@@ -2,7 +2,7 @@ import DefinitionFormats
 import WidgetFormats
 
 extension WidgetManifest {
-  /// The first widget of a `widget.json`, for texts with one widget.
+  /// Reads the first widget of a `widget.json`, for texts with one widget.
   static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> WidgetManifest {

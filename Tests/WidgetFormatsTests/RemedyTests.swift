@@ -48,7 +48,7 @@ struct RemedyTests {
 
   /// The ways to follow the remedy of each fixture; a finding with two remedies has two ways.
   ///
-  /// Fixtures whose remedy is a different file have no ways.
+  /// There are no ways for a fixture whose remedy is a different file.
   static let ways: [String: [Way]] = [
     "broken-syntax": [.replacing((#""Sample" "#, #""Sample", "#))],
     "chain": [

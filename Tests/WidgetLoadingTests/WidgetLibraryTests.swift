@@ -163,7 +163,7 @@ struct WidgetLibraryTests {
       ])
   }
 
-  /// All variables that this repository names are read by a program or a test.
+  /// All variables that are named in this repository are read by a program or a test.
   @Test func `The variables of this repository are known`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -580,8 +580,8 @@ import WidgetTimeline
     #expect(try Self.events(inTableOf: "SendPushes").sorted() == pushes)
   }
 
-  /// Two words with a full stop between them, one of which is in the name of an event, are such a
-  /// name.
+  /// If one of two words with a full stop between them is in the name of an event, both together
+  /// are the name of an event.
   @Test(arguments: ["Deploying", "Monitoring", "ReceiveChanges", "RunTheService", "SendPushes"])
   func anArticleNamesEventsOfTheLog(name: String) throws {
     let words = Set(LogEventName.allCases.flatMap { $0.rawValue.split(separator: ".") })
@@ -736,7 +736,8 @@ import WidgetTimeline
     #expect(try Self.asset("pickers.js").contains("rowHeight = \(16 * rems);"))
   }
 
-  /// The attributes that the script adds for itself are not those of a page.
+  /// The script and the style sheet use only attributes of pages, apart from those that the script
+  /// adds for itself.
   @Test(arguments: ["form.js", "pickers.js", "form.css"])
   func theScriptAndTheStyleSheetReadTheAttributesOfPages(file: String) throws {
     let text = try Self.asset(file)

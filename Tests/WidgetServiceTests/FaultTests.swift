@@ -86,7 +86,8 @@ import WidgetTestSupport
       #expect(answer.status == 504, "\(path): \(answer.text)")
     }
     #expect(try await client.get("/v1/widgets/Faulty/placeholder").status == 200)
-    // A widget can be placed if the source of a default hangs, just as if the source fails.
+    // A widget can be placed even if the source of a default hangs; the effect is the same as if
+    // the source failed.
     let placed = try await client.send(
       "PUT", "/v1/placed/Faulty", #"{"kind":"Faulty","draft":{}}"#, headers: ["If-None-Match": "*"])
     #expect(placed.status == 201, "\(placed.text)")

@@ -152,8 +152,8 @@ import WidgetTestSupport
     var whole = budget.room(of: "one")
     try await whole.make(for: .max)
     whole.leave()
-    // A caller has at most half of the space at a time, and no other caller waits for the rest of
-    // its bodies.
+    // A caller takes up at most half of the space at a time; while its other bodies wait, those of
+    // other callers do not.
     var half = budget.room(of: "one")
     try await half.make(for: 4 * capacity)
     let more = Task {

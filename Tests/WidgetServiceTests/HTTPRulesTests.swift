@@ -422,9 +422,9 @@ import WidgetTestSupport
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
       #expect(put.status == 201)
-      // The program does not support JSON lines. A schema cannot describe valid definitions, valid
-      // names of widgets and time zones, or the state that a change is for, so such requests may be
-      // rejected.
+      // The program does not support JSON lines. A schema cannot describe which definitions and
+      // which names of widgets and time zones are valid, or to which state a change belongs, so a
+      // request that fits the schema can still be rejected.
       let refused: [(names: [String], statuses: [Int])] = [
         (["PUT /v1/placed/{name}"], [412, 422, 428]),
         (["DELETE /v1/placed/{name}"], [412, 428]),
@@ -501,7 +501,7 @@ import WidgetTestSupport
 
   // MARK: The log
 
-  /// The log contains the ID and the trace of each request; invalid ones are ignored.
+  /// The log contains the ID and the trace of each request; invalid IDs and traces are ignored.
   @Test func theLogNamesRequestsAndTraces() async throws {
     let lines = InMemoryLogHandler()
     var logger = Logger(label: "service") { _ in lines }

@@ -247,7 +247,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A proxy may not repeat a POST elsewhere if it has just connected to a service that is
+  /// A proxy must not repeat a POST elsewhere if it has just connected to a service that is
   /// stopping.
   @Test func aNewConnectionIsAnsweredWhileTheServiceStops() async throws {
     var settings = ServiceSettings()

@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// The operator's view: the log, the metrics, the settings check, signals.
 @Suite(.startsPrograms) struct OperatorTests {
-  /// Each metric has one help and one type before its values, and every value is a number.
+  /// Each metric has one help text and one type before its values, and every value is a number.
   @Test func metricsAreAsPrometheusWantsThem() async throws {
     try await ServiceHost.run { client, _ in
       _ = try await client.send(

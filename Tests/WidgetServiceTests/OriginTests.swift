@@ -48,7 +48,7 @@ import WidgetTestSupport
       }
       let names = try await client.get("/v1/placed").json["placed"].list.map { $0["name"] }
       #expect(names == ["Desk"])
-      // Requests of programs and of the service's own pages are accepted.
+      // Requests from programs and from the service's own pages are accepted.
       let copied = try await client.post("/v1/placed/Desk/copy", #"{"to":"Copy"}"#)
       #expect(copied.status == 201, "\(copied.text)")
       let own = try await client.post(

@@ -64,7 +64,7 @@ import WidgetTimeline
     try await running.value
   }
 
-  /// The same works in a program that uses only the public API and has its own store.
+  /// The service also works in a program that uses only the public API and has its own store.
   @Test func aStrangersProgramServesIt() throws {
     let run = try FinishedProgram(ProgramFolder.path(of: "OwnService"))
     #expect(run.output == "all tasks done\n" && run.status == 0, "\(run.errors)")

@@ -31,7 +31,8 @@ import WidgetTimeline
       #expect(read.json["intent"]["parameters"]["emphasis"] == 0.75)
       let cached = try await client.get(desk, headers: ["If-None-Match": tag])
       #expect(cached.status == 304)
-      // Every resource whose responses have an ETag has preconditions (RFC 9110, section 13.1).
+      // Every resource whose responses have an ETag supports preconditions (RFC 9110, section
+      // 13.1).
       for path in [desk, "/v1/placed", "/v1/widgets", "/v1/openapi.json", "/v1/removed"] {
         let stale = try await client.get(path, headers: ["If-Match": #""old""#])
         #expect(stale.status == 412 && stale.json["code"] == "changed", "\(path)")
@@ -746,8 +747,8 @@ import WidgetTimeline
     }
   }
 
-  /// Before its first entry, a widget shows its placeholder, both in the API and on the pages,
-  /// because a single function decides what is on the screen.
+  /// Before its first entry, a widget shows its placeholder, both in the API and on the pages: a
+  /// single function decides what is on the screen.
   @Test func beforeTheFirstEntryThePlaceholderIsShown() async throws {
     let now = Date(timeIntervalSince1970: 1_780_000_500)
     try await ServiceHost.run(

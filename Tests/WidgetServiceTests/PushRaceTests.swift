@@ -111,7 +111,7 @@ extension PushTests {
     }
   }
 
-  /// The phone requests a change that is undone before the response arrives.
+  /// The phone requests a timeline, and the change in it is undone before the response arrives.
   @Test(arguments: ReplicaTests.Kind.present)
   func anAnswerThatIsOutdatedWhenItIsNotedIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let log = PushLog()
@@ -184,8 +184,8 @@ extension PushTests {
         try await eventually("both pushes") { log.tokens.count == 2 }
         for name in ["A", "B"] { _ = try await Phone(name, client).timeline(name) }
       }
-      // Nobody is notified of the same definition again, or of a definition whose change is
-      // invisible.
+      // Nobody is notified of the same definition again, or of a changed definition if the change
+      // is invisible.
       try await run(without: "emphasis") { client in
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }

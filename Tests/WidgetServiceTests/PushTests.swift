@@ -132,7 +132,8 @@ import WidgetTestSupport
         #expect(try await phone.register(["Kitchen", "Nowhere"]).status == 200)
         let first = try await phone.timeline("Kitchen")
         #expect(first.headers["cache-control"] == "private, no-cache")
-        // Nobody is notified of another widget, or if the same answers are saved again.
+        // The phone is not notified of a change to a widget that it does not show, or if the same
+        // answers are saved again.
         #expect(try await Self.save(client, "Hall", 0.5)["devices"] == 0)
         let push = try await Self.save(client, "Kitchen", 0.5)
         #expect(push["devices"] == 1 && push["queued"] == 1, "\(push.compact)")
@@ -251,8 +252,8 @@ import WidgetTestSupport
         func skipped(_ why: String) async throws -> Double {
           try await Self.metric(client, "push_skipped_total{why=\"\(why)\"}") ?? 0
         }
-        // The phone could have sent its request before the change and registered after it, so it is
-        // compared.
+        // The phone could have sent its request before the change and registered after it, so the
+        // service compares the timelines.
         try await pass()
         try await eventually("the look") { try await skipped("fetched") == 1 }
         // A reload whose timeline looks the same.
@@ -292,8 +293,8 @@ import WidgetTestSupport
       pushSender: log
     ) { client, folder in
       let phone = try await Self.phone(client, Self.driver(folder), showing: ["A", "B"])
-      // The phone could have sent its request before the changes and registered after them, so it
-      // is compared.
+      // The phone could have sent its request before the changes and registered after them, so the
+      // service compares the timelines.
       time.withLock { $0 += 61 }
       try await eventually("the look") {
         try await Self.metric(client, "push_skipped_total{why=\"fetched\"}") == 1
@@ -408,8 +409,8 @@ import WidgetTestSupport
         try await change()
         try await eventually("the pause") { log.tokens.count >= count + 3 }
         #expect(try await state()["push"]["failures"] == 0)
-        // On a slow machine, the paused push can be an earlier one, for the comparison after the
-        // registration; therefore, the test waits until the change has marked the device.
+        // On a slow machine, the paused push can be the one after the registration instead of the
+        // one for the change; therefore, the test waits until the change has marked the device.
         try await eventually("its mark") { try await state()["push"]["dueAt"] != .null }
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         try await eventually("the end of it") {

@@ -40,7 +40,7 @@ import WidgetTimeline
     }
   }
 
-  /// What two tenants get from one source, and the number of its calls, if each tenant sends two
+  /// What two tenants get from one source, and the number of calls to it, if each tenant sends two
   /// requests.
   private static func titles(dependsOnScope: Bool) async throws -> (found: [String], asked: Int) {
     let source = Source(dependsOnScope: dependsOnScope)

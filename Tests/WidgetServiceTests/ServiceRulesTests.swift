@@ -363,7 +363,8 @@ import WidgetTimeline
     }
   }
 
-  /// A caller that asks whether to send its body is told so once, unless its request is rejected.
+  /// A caller that asks whether to send its body is told once to send it, unless its request is
+  /// rejected.
   @Test(arguments: ["evaluate", "validate-lines"])
   func whoExpectsToContinueIsTold(route: String) async throws {
     try await ServiceHost.run { client, _ in

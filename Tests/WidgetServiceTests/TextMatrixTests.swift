@@ -121,7 +121,8 @@ import WidgetTimeline
     return Verdict(value: problem == nil ? value : nil, problem: problem)
   }
 
-  /// The editor on the terminal; nil for a row without an editor, such as a switch or a list.
+  /// The result of a text in the editor on the terminal; nil for a row without an editor, such as a
+  /// switch or a list.
   private func edited(_ text: String, _ name: String) async throws -> Verdict? {
     var form = Self.form()
     await form.settle()

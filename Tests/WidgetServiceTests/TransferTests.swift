@@ -96,7 +96,7 @@ import WidgetTimeline
     }
   }
 
-  /// A widget with an array that can have some elements in the large family.
+  /// A widget with an array that can have the given number of elements in the large family.
   private static func list(_ size: Int) -> ConfigurableWidget {
     let tags = ParameterDefinition(
       name: "tags", type: .string(StringMetadata()), displayPriority: 1, isConfigurable: true,
@@ -168,7 +168,8 @@ import WidgetTimeline
       }
       let present = try #require(try await store.widget(named: "A"))
       #expect(present.revision == revision && present.answerSchema?.isWithoutSizes == true)
-      // The row has no sizes, so a smaller array in the definition does not count as a change.
+      // The row does not contain sizes, so a smaller array in the definition does not count as a
+      // change.
       try await ServiceHost.run(widgets: [Self.list(2)], driver: try driver()) { client, _ in
         let changed = try await client.get("/v1/placed?state=changed").json
         #expect(changed["count"] == 0, "\(changed.compact)")

@@ -73,7 +73,8 @@ import WidgetTimeline
     return found
   }
 
-  /// The editor on the terminal, key by key, after Enter or on the row itself.
+  /// The results for a text that is typed key by key on the terminal, in an opened editor or on the
+  /// row itself.
   private func typed(_ text: String, _ locale: String, opened: Bool) async throws -> Verdicts {
     var found: Verdicts = [:]
     var form = Self.form(locale)
@@ -110,7 +111,8 @@ import WidgetTimeline
     return found
   }
 
-  /// The fields of a page, as a browser sends them without the script.
+  /// The results for a text in the fields of a page, sent as a browser sends them without the
+  /// script.
   private func posted(_ text: String, _ page: Visitor) async throws -> Verdicts {
     var page = page
     let fields = Dictionary(uniqueKeysWithValues: Self.names.map { ("v." + $0, text) })
@@ -127,7 +129,7 @@ import WidgetTimeline
     return found
   }
 
-  /// The fields as the script sends them while a person types, which are only the values.
+  /// The values for a text in the fields, sent as the script sends them while a person types.
   private func asked(_ text: String, _ page: Visitor) async throws -> Verdicts {
     var fields: [String: String?] = ["seq": "1", "draft": "", "action": ""]
     for name in Self.names { fields["v." + name] = text }

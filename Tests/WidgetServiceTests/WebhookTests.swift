@@ -143,7 +143,8 @@ import WidgetTestSupport
     }
   }
 
-  /// All attempts to send a change have the same identifier, and no other change has it.
+  /// Checks that all attempts to send a change have the same identifier, and that no other change
+  /// has it.
   private static func checkIdentifiers(of heard: [Receiver.Heard]) {
     #expect(heard.map(\.number).sorted() == [1, 1, 2, 2, 3, 4])
     var identifiers: [Int: Set<String>] = [:]

@@ -10,7 +10,7 @@ import Testing
 /// the program never crashes.
 @Suite("Damaged stores")
 struct DamagedStoreTests {
-  /// A store with rows in each table.
+  /// Makes a store with rows in each table.
   private func filled(_ path: String) async throws {
     let store = try makeStore(path)
     var widget = try await store.save(sample("A"), expecting: nil)

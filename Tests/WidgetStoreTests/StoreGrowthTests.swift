@@ -162,7 +162,7 @@ struct StoreGrowthTests {
     return "W" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
   }
 
-  /// A store with some placed widgets, some removed ones, and a few of another kind.
+  /// Fills a store with some placed widgets, some removed ones, and a few of another kind.
   private static func fill(_ store: PlacedWidgetStore, _ count: Int) async throws -> String {
     for start in stride(from: 0, to: count, by: 1_000) {
       try await store.saveAll((start..<min(start + 1_000, count)).map { sample(name($0)) })

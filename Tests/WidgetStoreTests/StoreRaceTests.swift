@@ -68,7 +68,8 @@ struct StoreRaceTests {
       return
     }
     #expect(try await store.widget(named: "Desk") == nil)
-    // A widget that is restored before the upkeep is kept, with its earlier states.
+    // If a widget is restored before the upkeep, the upkeep keeps it, together with its earlier
+    // states.
     try await store.save(sample("Desk"), expecting: nil)
     try await store.remove(["Desk"])
     try await store.restore("Desk")

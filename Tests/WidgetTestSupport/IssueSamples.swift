@@ -50,7 +50,7 @@ extension IntentIssue.Reason {
       .misnamedIntent("Time", intent: "Clock", .definitionName),
     ] + MeasurementDimension.allCases.map { .unknownUnit("?", of: $0) }
 
-  /// Problems that contain the finished words of a source or a reader.
+  /// Problems whose text comes from a source or a reader.
   package static let samplesOfOthers: [IntentIssue.Reason] = [
     .sourceFailed("calendars: No route.", remedy: "Look at the network."),
     .malformed("The duration ends in the middle.", remedy: "Write PT1H."),

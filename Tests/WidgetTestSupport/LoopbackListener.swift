@@ -144,7 +144,7 @@ final class LoopbackListener: Sendable {
     return socket
   }
 
-  /// If a child process of another test inherited a connection, the connection would stay open.
+  /// Keeps a socket from the child processes of other tests, in which it would stay open.
   private static func keepFromChildren(_ socket: Int32) {
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
   }

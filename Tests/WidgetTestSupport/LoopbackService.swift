@@ -18,7 +18,7 @@ package final class LoopbackService: Sendable {
     case response(status: String, headers: [String] = [], body: String = "")
     /// Verbatim text, followed by the end of the connection.
     case raw(String)
-    /// Verbatim bytes that may not be text, followed by the end of the connection.
+    /// Verbatim bytes, which need not be text, followed by the end of the connection.
     case bytes([UInt8])
     /// Verbatim text, followed by a reset.
     case reset(String)

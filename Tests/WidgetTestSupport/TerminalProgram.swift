@@ -119,7 +119,7 @@ package final class TerminalProgram {
   /// Types a text, byte by byte and without changes.
   package func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
-  /// Types bytes that may not be text.
+  /// Types bytes, which need not be text.
   package func type(bytes: [UInt8]) {
     var bytes = bytes[...]
     while !bytes.isEmpty {

@@ -69,7 +69,8 @@ import WidgetTestSupport
     #expect(scheduler.remaining(at: Self.start.addingTimeInterval(seconds)) == remaining)
   }
 
-  /// The seconds between two requests of the app, and the time at which the second one is due.
+  /// The seconds between two requests of the app for a reload, and the time at which the second
+  /// reload is due.
   @Test(arguments: [(0.0, 300.0), (1, 300), (299, 300), (300, 300), (301, 301), (9_000, 9_000)])
   func `Two charged reloads keep their distance`(asked: Double, due: Double) {
     var scheduler = TimelineScheduler(

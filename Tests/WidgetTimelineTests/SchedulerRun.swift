@@ -97,8 +97,8 @@ struct SchedulerRun {
       entries: entries, reload: policies[Int.random(in: 0..<policies.count, using: &random)])
   }
 
-  /// The entry on the screen, found with a slow search: the last entry of the latest timeline whose
-  /// entries have started.
+  /// Checks the entry on the screen with a slow search: it is the last entry of the latest timeline
+  /// whose entries have started.
   private mutating func checkScreen() {
     func begun(_ timeline: Timeline?) -> TimelineEntry? {
       let begun = (timeline?.entries ?? []).filter { $0.date <= now }

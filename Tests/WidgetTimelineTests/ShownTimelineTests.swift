@@ -15,7 +15,7 @@ import Zones
 
   static let placeholder = entry("placeholder", 0)
 
-  /// A timeline whose entries have a letter and a number of seconds from now.
+  /// A timeline whose entries are each given as a letter and the seconds from now.
   static func timeline(_ text: String) -> Timeline? {
     guard !text.isEmpty else { return nil }
     let entries = text.split(separator: " ").filter { $0 != "none" }.map { part in

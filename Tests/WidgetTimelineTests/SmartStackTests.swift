@@ -108,7 +108,7 @@ struct SmartStackTests {
   }
 
   /// The latest relevance up to a date as a fraction of the highest score, computed directly from
-  /// the definitions of both.
+  /// the entries.
   static func share(of member: SmartStack.Member, at date: Date) -> Double {
     let scored = member.timeline.sorted().entries.filter { $0.relevance != nil }
     let best = scored.compactMap(\.relevance?.score).max() ?? 0

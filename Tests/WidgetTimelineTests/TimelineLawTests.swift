@@ -55,8 +55,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Findings depend only on the entries: after the entries that are reported as never shown are
-  /// removed, no more of these reports follow.
+  /// Findings depend only on the entries: once the entries that are reported as never shown are
+  /// removed, no others are reported as never shown.
   @Test func `Without unseen entries there is no finding`() {
     for seed in PropertySeeds("never shown", count: 200) {
       var random = SeededGenerator(seed: seed)

@@ -134,8 +134,8 @@ struct CalendarEventsTests {
 
   /// The end of an all-day rule, which must be a date according to RFC 5545 §3.3.10.
   ///
-  /// A time means the same day for every viewer: the date as written, or the day in the zone of the
-  /// event's start.
+  /// If it is a time, it means the same day for every viewer: the date as written, or the day in
+  /// the zone of the event's start.
   @Test(arguments: ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Auckland"])
   func anEndWithATimeOfWholeDays(zone: String) throws {
     let rows: [(start: String, until: String, last: Int)] = [

@@ -61,7 +61,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// Files are independent: the result for three files is the merged result for each of them.
+  /// Files are independent: the result for three files consists of the separate results, merged.
   @Test func filesAreIndependent() throws {
     let files = try Self.files()
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")

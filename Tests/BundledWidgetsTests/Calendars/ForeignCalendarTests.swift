@@ -265,7 +265,7 @@ struct ForeignCalendarTests {
     #expect(last.last == "old 2026-12-03T15:00 2026-12-03T15:00")
     #expect(last.count == 3)
     #expect(said.count == 1)
-    // Without a UID, events have nothing in common.
+    // Two events without a UID are separate events.
     #expect(try list(event(Self.older) + event(Self.newer)).count == 2)
   }
 

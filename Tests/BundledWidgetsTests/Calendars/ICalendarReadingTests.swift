@@ -330,7 +330,7 @@ struct ICalendarReadingTests {
     #expect(found == expected)
   }
 
-  /// The rules of a known zone, written as a `VTIMEZONE`, are those of the tz database.
+  /// The rules of a known zone, written as a `VTIMEZONE`, give the same times as the tz database.
   @Test func rulesLikeThoseOfTheDatabase() throws {
     let definition = """
       BEGIN:VTIMEZONE

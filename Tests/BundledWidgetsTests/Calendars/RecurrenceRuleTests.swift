@@ -154,7 +154,7 @@ struct RecurrenceRuleTests {
     let (rule, problems) = RecurrenceRule.reading(text)
     #expect(try rule == CalendarText.rule(same))
     #expect(problems.map(\.description) == [message])
-    // The event reports the message only once.
+    // When an event is read, the message is reported only once.
     let file = CalendarText.read(CalendarText.event("DTSTART:20250101\nRRULE:\(text)"))
     #expect(
       file.problems.map(\.description) == [

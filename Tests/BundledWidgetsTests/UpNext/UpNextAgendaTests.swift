@@ -9,7 +9,8 @@ import WidgetTimeline
 
 /// The content of an agenda at an instant, without files or a timeline.
 struct UpNextAgendaTests {
-  /// An agenda with events at minutes of a UTC day, with their lengths; `*` marks an all-day event.
+  /// An agenda with events at the given minutes of a UTC day, each with its length; `*` marks an
+  /// all-day event.
   private static func agenda(
     _ events: [(String, Int, Int)], family: WidgetFamily = .systemLarge,
     change: (inout UpNextIntent) -> Void = { _ in }

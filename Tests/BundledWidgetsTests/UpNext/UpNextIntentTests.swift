@@ -80,7 +80,8 @@ struct UpNextIntentTests {
     #expect(components.civilDate?.description == expected)
   }
 
-  /// The first day, the last day, and the window in Berlin on 21 November at noon, in UTC.
+  /// The first day, the last day, and the resulting window in UTC, at noon on 21 November in
+  /// Berlin.
   @Test(
     arguments: [
       (nil, nil, "2026-11-21T11:00:00 2026-11-22T23:00:00"),

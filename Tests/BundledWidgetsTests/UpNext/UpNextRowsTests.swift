@@ -94,7 +94,7 @@ struct UpNextRowsTests {
     }
   }
 
-  /// More calendars have problems than there are rows; files with to-dos come last.
+  /// There are more calendars with problems than rows; files with to-dos come last.
   @Test func whatIsNotNamedIsCounted() async throws {
     var files = ["home.ics": UpNextText.weekend]
     for number in 1...5 { files["b\(number).ics"] = "BEGIN:VCALENDAR\n" }

@@ -158,7 +158,7 @@ struct UpNextTimelineTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
-  /// Online meetings count as meetings; an excluded occurrence does not.
+  /// An event counts as a meeting if it contains the address of an online meeting.
   @Test(arguments: [
     ("SUMMARY:x", false), ("SUMMARY:x\nCONFERENCE:https://a.example", true),
     ("SUMMARY:x\nX-GOOGLE-CONFERENCE:https://meet.google.com/a", true),

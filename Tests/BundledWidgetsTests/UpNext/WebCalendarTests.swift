@@ -152,7 +152,7 @@ struct WebCalendarTests {
     try await TemporaryFolder.with(["C/home.ics": Self.review]) { home in
       let web = Web(["/b.ics": "<html>"], home: home)
       let mark = try #require(CalendarAddress("https://e/a.ics")).identifier
-      // Unknown choices are neither empty nor removed.
+      // A calendar that could not be read is not shown as empty, and its choice is not removed.
       let collection = try await web.options("C https://e/a.ics").options(for: Self.request)
       #expect(collection.items.map(\.subtitle) == ["1 event", nil])
       #expect(

@@ -10,7 +10,7 @@ import WidgetTimeline
 struct WorldClockIntentTests {
   @Test func anEmptyIntentShowsTheViewersZone() throws {
     let intent = try WorldClockIntent(.of("WorldClock"))
-    // An intent has no value for a hidden row, so it can lack a date style.
+    // An intent does not contain the values of hidden rows, so it can lack a date style.
     #expect(intent == WorldClockIntent(dateStyle: nil))
     let cities = intent.shownCities(local: try ZoneRulesTests.zone("America/Indiana/Knox"))
     #expect(cities.map(\.name) == ["Knox, Indiana"])

@@ -277,7 +277,7 @@ import WidgetTimeline
     }
   }
 
-  /// The browser's own date field is next to the text; if one of them was changed, it counts.
+  /// The browser's own date field is next to the text; whichever of them was changed counts.
   @Test func datesAreTakenFromTheFieldsOfTheBrowser() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       #expect(visitor.row("day").contains(#"type="date""#))
@@ -300,8 +300,8 @@ import WidgetTimeline
       #expect(visitor.value("n.day") == "2027-01-02")
       try await visitor.press("update", ["n.time": ""])
       #expect(visitor.value("v.time")?.isEmpty == true)
-      // The row of an incomplete date has no date field of the browser, which could not show that
-      // date.
+      // For an incomplete date, the row does not have the browser's own date field, which could not
+      // show that date.
       try await visitor.press("update", ["v.day": "--11-30"])
       #expect(!visitor.row("day").contains(#"type="date""#))
     }
@@ -1016,7 +1016,7 @@ import WidgetTimeline
     }
   }
 
-  /// The home page draws placed widgets, and a review names the default that an answer replaces.
+  /// The home page draws placed widgets, and a review shows the default that an answer replaces.
   @Test func placedWidgetsAreDrawnAndDefaultsAreNamed() async throws {
     let intents = ServiceHost.checkout.appending(path: "Intents").path
     let shipped = WidgetLibrary(folders: [intents]).readable.widgets

@@ -91,8 +91,8 @@ import WidgetTimeline
     }
   }
 
-  /// A page has only known elements and attributes: no inline scripts, no handlers, no styles, and
-  /// no addresses with other schemes.
+  /// Checks that a page has only known elements and attributes: no inline scripts, no handlers, no
+  /// styles, and no addresses with other schemes.
   private static func check(_ page: String) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>"))
     // A spot and a symbol have a color, but nothing else from a definition or a source.

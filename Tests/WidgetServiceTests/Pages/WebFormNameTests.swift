@@ -65,7 +65,7 @@ import Testing
     #expect(found.subtracting(written) == [])
   }
 
-  /// The keys with Ctrl or Alt in the article, and no others, are those of the script.
+  /// The article has exactly the keys with Ctrl or Alt that the script has.
   @Test func theArticleHasTheKeysOfTheForm() throws {
     let form = try Self.text("Assets/form.js")
     let save = try #require(
