@@ -23,7 +23,7 @@ package enum PresentationValue: String, Sendable, CaseIterable {
   package var summary: String {
     switch self {
     case .colorScheme: "The color scheme that the widget is drawn in."
-    case .dynamicTypeSize: "The size of texts that the person has chosen."
+    case .dynamicTypeSize: "The text size that the person has chosen."
     case .widgetRenderingMode: "How the colors of the widget are rendered."
     }
   }

@@ -168,7 +168,7 @@ import WidgetTestSupport
       errors: "NoteIntent has no parameter “txt”. Did you mean “text”?\n"),
     CommandCase(
       "options ./one.json text", status: 2,
-      errors: "“text” of one has no choices; its value is typed.\n"),
+      errors: "“text” of one has no choices; people type its value.\n"),
     CommandCase(
       "timeline ./one.json", status: 1,
       errors: """

@@ -147,7 +147,7 @@ import WidgetTestSupport
       CommandCase(
         "options UpNext lookAhead", status: 2,
         errors: """
-          “lookAhead” of UpNext has no choices; its value is typed. There are sources for \
+          “lookAhead” of UpNext has no choices; people type its value. There are sources for \
           “calendars”.
 
           """))

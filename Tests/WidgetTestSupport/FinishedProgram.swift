@@ -8,7 +8,7 @@ package struct FinishedProgram: Sendable {
   package let output: String
   package let errors: String
 
-  /// Runs a program and waits until it ends, in a test that ``StartsPrograms``.
+  /// Runs a program and waits until it ends; the test must have the trait ``StartsPrograms``.
   ///
   /// The program is killed after five minutes.
   ///

@@ -235,7 +235,7 @@ extension UpNextAgenda {
   /// A row below the title.
   private enum Row {
     case event(CalendarOccurrence)
-    /// The number of events before the start of a day, with the first of them.
+    /// The number of events on one day before its configured start, and the first of these events.
     case early(count: Int, first: CalendarOccurrence)
 
     var occurrence: CalendarOccurrence {

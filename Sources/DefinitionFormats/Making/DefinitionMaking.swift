@@ -32,8 +32,8 @@ package enum DefinitionMaking {
   /// Parameters with errors are left out, and the rest are made without them, until no further
   /// errors are found.
   ///
-  /// - Parameter make: Makes, from parameters, the result and the definition in which the
-  ///   parameters are the last ones of an intent.
+  /// - Parameter make: Makes the result from parameters. Also returns the definition, and the
+  ///   number of the intent whose last parameters they are.
   /// - Throws: `FormatErrors` in the order of the parameters.
   static func sensible<Result>(
     _ specs: [ParameterSpec],

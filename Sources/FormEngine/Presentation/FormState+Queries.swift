@@ -242,9 +242,10 @@ extension FormState {
   /// The current form, ready to be drawn.
   public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
-  /// The current form for a screen, without the rows that are covered by an open list, a panel, an
-  /// editor of several lines or the names for a path, and with the expected input only for the row
-  /// being edited.
+  /// The current form for a screen.
+  ///
+  /// Rows that a list, a panel, an editor of several lines or the completions of a path cover are
+  /// left out, and only the row being edited shows the expected input.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil

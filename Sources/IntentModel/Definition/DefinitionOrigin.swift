@@ -72,8 +72,8 @@ public struct UnknownPart: Sendable, Hashable {
 
   /// The code for a name that is not a literal although the system stores values under it.
   ///
-  /// The subject of such a part is the name in Swift, which the definition also has, followed by a
-  /// colon. It is the name of an intent, an enum or a type, or the name of a case after its enum
+  /// The subject of a part with this code is the name in Swift and a colon; the definition has the
+  /// same name. It is the name of an intent, an enum or a type, or the name of a case after its enum
   /// and a dot.
   public static let nameNotLiteral = "name-not-literal"
 

@@ -376,7 +376,7 @@ final class SnapshotCache: Sendable {
 
   /// The maximum number of lists kept.
   private static let capacity = 32
-  /// The number of search results that are kept for each list, for their next windows.
+  /// The number of searches whose results are kept for each list, for the next windows.
   private static let resultsOfAList = 4
   /// How long a list and its encoded pages are kept for a caller that reads the list's windows.
   fileprivate static let duration = Duration.seconds(300)

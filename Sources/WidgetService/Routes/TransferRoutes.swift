@@ -56,7 +56,7 @@ enum TransferRoutes {
         parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],
         responses: [ServiceRoute.problemsAndCounts], type: MediaType.jsonLines,
         schema: .importLines,
-        remedyForKey: "Send the request without it: what is already stored is stored only once."
+        remedyForKey: "Send the request without it: an import does not store the same thing twice."
       ) { try importLines($0) },
     ]
   }

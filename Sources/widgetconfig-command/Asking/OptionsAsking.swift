@@ -45,7 +45,7 @@ struct OptionsAsking {
     let others: Message = names.isEmpty ? .none : .thereAreSources(names: names)
     guard parameter.options.isDynamic else {
       return [
-        "“\(name: parameter.name)” of \(name: widget.name) has no choices; its value is typed.",
+        "“\(name: parameter.name)” of \(name: widget.name) has no choices; people type its value.",
         others,
       ]
     }
