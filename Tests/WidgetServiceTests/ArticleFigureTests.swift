@@ -8,6 +8,7 @@ import StoreModel
 import Testing
 import WidgetLoading
 import WidgetStore
+import WidgetTestSupport
 import WidgetTimeline
 
 @testable import BundledWidgets
@@ -591,6 +592,61 @@ import WidgetTimeline
     for event in named {
       #expect(LogEventName(rawValue: String(event.1)) != nil, "\(event.1)")
     }
+  }
+
+  /// All articles and the README, by their paths, with single spaces between words.
+  private static func articles() throws -> [(path: String, text: String)] {
+    let checkout = ServiceHost.checkout
+    let sources = try FileManager.default.subpathsOfDirectory(
+      atPath: checkout.appending(path: "Sources").path)
+    let paths = sources.filter { $0.hasSuffix(".md") }.map { "Sources/" + $0 } + ["README.md"]
+    return try paths.map { path in
+      let text = try String(contentsOf: checkout.appending(path: path), encoding: .utf8)
+      return (path, text.split { $0.isWhitespace }.joined(separator: " "))
+    }
+  }
+
+  @Test(.startsPrograms) func articlesNameRoutesOfTheService() async throws {
+    let articles = try Self.articles()
+    try await ServiceHost.run(widgets: [try ServiceHost.upNext()]) { client, _ in
+      let document = try await client.get("/v1/openapi.json").json
+      let paths = try #require(document["paths"].objectValue)
+      func isKnown(_ method: String, _ path: Substring) -> Bool {
+        let named = path.split(separator: "/")
+        return paths.keys.contains { key in
+          let parts = key.split(separator: "/")
+          return parts.count == named.count && document["paths"][key][method] != .null
+            && zip(parts, named).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+        }
+      }
+      var count = 0
+      for (article, text) in articles {
+        for route in text.matches(
+          of: /\b(GET|PUT|POST|DELETE) (\/v1\/[A-Za-z0-9{}\/.\-]*[a-zA-Z0-9}])/)
+        {
+          count += 1
+          #expect(isKnown(route.1.lowercased(), route.2), "\(article): \(route.1) \(route.2)")
+        }
+      }
+      #expect(count > 20)
+    }
+  }
+
+  /// A name in an article of the service that begins like the name of a setting is one.
+  @Test func articlesNameSettingsOfTheService() throws {
+    func first(_ name: some StringProtocol) -> String { String(name.prefix { $0.isLowercase }) }
+    let names = ServiceSettingKey.allCases.map(\.rawValue)
+    let beginnings = Set(names.filter { $0.contains(where: \.isUppercase) }.map(first))
+    let member = "tokenMark"
+    var count = 0
+    for (article, text) in try Self.articles() where article.contains("/WidgetService.docc/") {
+      for name in text.matches(of: /`([a-z]+[A-Z][A-Za-z]*)`/).map({ String($0.1) })
+      where beginnings.contains(first(name)) && name != member {
+        count += 1
+        #expect(names.contains(name), "\(article): \(name)")
+      }
+    }
+    #expect(count > 20)
   }
 
   @Test func theOutlookOfPushesHasItsMembers() throws {
