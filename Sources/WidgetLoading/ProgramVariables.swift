@@ -51,7 +51,7 @@ package enum ProgramVariables {
       + [
         "CHAOS_COUNTS", "CORPUS", "COUNTED", "DOCUMENTATION", "FIGURES", "FUZZ_SECONDS",
         "JSONTESTSUITE", "KILLS", "PROGRAM", "PROPERTY_CASES", "PROPERTY_SEED", "PYTHON", "RECORD",
-        "ROLLING_REQUESTS", "SERVER", "SOAK_SECONDS", "STEPS", "THOROUGH",
+        "RELEASE", "ROLLING_REQUESTS", "SERVER", "SOAK_SECONDS", "STEPS", "THOROUGH",
       ].map { prefix + $0 })
 
   private static let benchmark = prefix + "BENCH"
