@@ -1,3 +1,4 @@
+import DefinitionFormats
 public import IntentModel
 public import JSONCodings
 public import Messages
@@ -112,8 +113,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
         placed(
           "There are several definitions: \(names.joined(separator: ", ")).",
           names.allSatisfy { $0.hasSuffix(".json") }
-            ? "Rename one of them to \(folderName).json."
-            : "Keep one of them, and move the others to folders of their own."
+            ? "Rename one of them to \(folderName).json." : .moveOtherDefinitions
         )
       ]
     case .notOneDefinition: [placed(.nameOneDefinition)]

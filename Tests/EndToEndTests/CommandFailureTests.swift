@@ -61,6 +61,13 @@ import WidgetTestSupport
         + "restore it from version control."
     ),
     ("two", "two: There are several definitions: A.json, B.json. Rename one of them to two.json."),
+    (
+      "plists",
+      """
+      plists: There are several definitions: A.intentdefinition, B.intentdefinition. Keep the file of \
+      the widget, and move the others to folders of their own.
+      """
+    ),
     ("none", "none: There is no definition. Add none.intentdefinition or none.json."),
     (
       "wrong",
@@ -88,7 +95,7 @@ import WidgetTestSupport
       contentsOf: Sandbox.repository.appending(path: "Intents/Verse/Verse.json"))
     let start = #"{"kind":"k","intent":"VerseIntent","supportedFamilies":["systemSmall"]"#
     let manifests = [
-      "two": start + "}", "none": start + "}",
+      "two": start + "}", "plists": start + "}", "none": start + "}",
       "wrong": #"{"kind":"k","supportedFamilies":["systemSm-l"],"bogus":1}"#,
       "source": start + #","options":{"collection":{"builtin":"Nope"}}}"#,
       "timed": start + #","timeline":{"builtin":"Verze"}}"#,
@@ -101,6 +108,9 @@ import WidgetTestSupport
       try verse.write(to: sandbox.folder.appending(path: "\(folder)/A.json"))
     }
     try verse.write(to: sandbox.folder.appending(path: "two/B.json"))
+    for name in ["A", "B"] {
+      _ = try sandbox.write("<plist><dict/></plist>", to: "plists/\(name).intentdefinition")
+    }
     _ = try sandbox.write("A letter.\n", to: "letter")
     _ = try sandbox.write("<?xml version=\"1.0\"", to: "cut.intentdefinition")
   }

@@ -5,6 +5,9 @@ package import Messages
 extension Message {
   // Mismatches between a widget.json and its definition.
   package static var addDefinition: Message { "Add an .intentdefinition or a JSON file." }
+  package static var moveOtherDefinitions: Message {
+    "Keep the file of the widget, and move the others to folders of their own."
+  }
 
   // Definitions as property lists.
   package static var aDictionary: Message { "a dictionary" }

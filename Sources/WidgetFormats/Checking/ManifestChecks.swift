@@ -253,7 +253,7 @@ package enum ManifestProblem: StatedProblem {
     case .severalDefinitions(let names):
       .init(
         "several-definitions", "There are several definitions: \(choices: names).",
-        "Keep the file of the widget, and move the others to folders of their own.")
+        .moveOtherDefinitions)
     case .unknownFamily(let family, let hasSize):
       .init(
         IntentIssue.Reason.unknownFamilyCode,
