@@ -134,7 +134,10 @@ public struct FindingCode: Sendable, Hashable {
     "calendars":
       "The calendars that were found, and the number of events in each.",
     "chain":
-      "A parent has a parent of its own, so a row can be shown while its parent is hidden.",
+      """
+    A parent has a parent of its own. Apple's form looks only at the direct parent, so it shows the \
+    row while its parent is hidden.
+    """,
     "dangling-enum":
       """
     A parameter names an enum that the definition does not have, or has in a different namespace. \
