@@ -209,10 +209,7 @@ public struct FindingCode: Sendable, Hashable {
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
     "invalid-currency":
-      """
-    A currency code does not have the form of ISO 4217. No amount can have it, so it is not \
-    offered.
-    """,
+      "A currency code is not three capital letters. No amount can have it, so it is not offered.",
     "last-tag-too-low":
       """
     The last tag is lower than a tag that is in use. Xcode continues from it, and assigns a tag \
