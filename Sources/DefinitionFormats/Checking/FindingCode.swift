@@ -134,7 +134,10 @@ public struct FindingCode: Sendable, Hashable {
     "calendars":
       "The calendars that were found, and the number of events in each.",
     "chain":
-      "A parent has a parent of its own, so a row can be shown while its parent is hidden.",
+      """
+    A parent has a parent of its own. Apple's form looks only at the direct parent, so it shows the \
+    row while its parent is hidden.
+    """,
     "dangling-enum":
       """
     A parameter names an enum that the definition does not have, or has in a different namespace. \
@@ -206,10 +209,7 @@ public struct FindingCode: Sendable, Hashable {
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
     "invalid-currency":
-      """
-    A currency code does not have the form of ISO 4217. No amount can have it, so it is not \
-    offered.
-    """,
+      "A currency code is not three capital letters. No amount can have it, so it is not offered.",
     "last-tag-too-low":
       """
     The last tag is lower than a tag that is in use. Xcode continues from it, and assigns a tag \

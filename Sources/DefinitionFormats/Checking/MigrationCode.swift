@@ -152,8 +152,8 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "The type of the parameter differs from the type of the stored value, which is lost."
     case .unitChanged:
       """
-      The unit in which a number is typed has changed. Apple does not document in which unit a \
-      phone reads a stored number.
+      The unit in which a number is typed has changed. \
+      \(Message.unitNotDocumented.text())
       """
     case .unknownClass:
       "The type names a class that no intent in the definitions has."

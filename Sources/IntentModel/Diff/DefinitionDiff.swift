@@ -615,7 +615,8 @@ extension DiffVerdict: StatedVerdict {
         \(list: moves.prefix(Message.listedNames).map(\.message)).
         """,
         """
-        A phone stores the answers of a SiriKit intent as indexes, so they then mean other cases.
+        A phone stores a case of a SiriKit intent as its index, so stored answers then mean other \
+        cases.
         """)
     case .indexesNotStated(let moves):
       .init(

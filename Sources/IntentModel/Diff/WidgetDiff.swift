@@ -231,8 +231,8 @@ extension WidgetVerdict: StatedVerdict {
         "configuration-gone", .lost,
         "No longer has a configuration; it had “\(name: intent)”.",
         """
-        The system finds saved widgets by the name of their intent, so these are no longer found. \
-        Keep the definition, and make its parameters not configurable.
+        Saved widgets name this intent, and are no longer found without it. Keep the definition, \
+        and make its parameters not configurable.
         """)
     case .sourcesChanged(let names):
       .init(

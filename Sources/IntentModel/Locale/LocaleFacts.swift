@@ -59,7 +59,7 @@ final class LocaleFacts: Sendable {
 
   /// The digits of the locale, from zero to nine.
   var digits: [Character] {
-    keptDigits { (0...9).compactMap { number(Decimal($0), fractionDigits: 0)?.first } }
+    keptDigits { (0...9).compactMap { number(Decimal($0), fractionDigits: 0).first } }
   }
 
   /// The currency code for each currency sign that the locale uses; the locale's own currency takes
@@ -185,7 +185,7 @@ extension LocaleFacts {
   }
 
   /// A number, with digit groups if it is longer than a year.
-  func number(_ number: Decimal, fractionDigits: Int) -> String? {
+  func number(_ number: Decimal, fractionDigits: Int) -> String {
     Self.plain(
       number.formatted(
         Decimal.FormatStyle(locale: locale).precision(.fractionLength(fractionDigits))
@@ -273,7 +273,7 @@ struct NumberFacts: Sendable {
 
   init(_ facts: LocaleFacts) {
     decimalMark = facts.locale.decimalSeparator?.first ?? "."
-    let million = facts.number(1_234_567, fractionDigits: 0) ?? ""
+    let million = facts.number(1_234_567, fractionDigits: 0)
     let groups = million.split { !$0.isNumber }
     hasGroupsOfTwo = groups.dropFirst().first?.count == 2
   }

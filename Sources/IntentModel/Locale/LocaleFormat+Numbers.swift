@@ -19,7 +19,7 @@ extension LocaleFormat {
   /// A text that is not such a number, or that has an exponent, is returned unchanged.
   public func localized(_ number: String) -> String {
     guard !isPlain, let (decimal, fractionDigits) = Self.decimal(number) else { return number }
-    return facts.number(decimal, fractionDigits: fractionDigits) ?? number
+    return facts.number(decimal, fractionDigits: fractionDigits)
   }
 
   /// An amount of money with the sign or the code of its currency.
