@@ -369,7 +369,10 @@ struct ParameterMigration {
       [
         finding(
           .error, .typeChanged,
-          "The type is `\(visible(type.words))` and was \(needed), so the stored value is lost.",
+          """
+          The type is `\(visible(type.words))`, but the stored value needs \(needed), so the stored \
+          value is lost.
+          """,
           isOwn ? "Make the parameter \(needed)." : .writeCode(code: visible(expected.words)))
       ]
     )

@@ -14,7 +14,7 @@ extension ExpressibleByArgument {
 extension String {
   /// The sentence about `--limit` in the help of a list.
   static let limitInHelp =
-    "If --limit cuts the list off, the command that lists the rest is printed to standard error."
+    "If --limit cuts the list off, the command for the next page is printed to standard error."
 
   /// The sentence about widgets of earlier programs in the help of a command that judges placed
   /// widgets.

@@ -96,13 +96,13 @@ struct CheckCommand: SharingCommand {
 
   func run() throws {
     if let explain { return try printMeaning(of: explain) }
-    var contents: [String: [UInt8]] = [:]
-    if files.contains(InputFile.standardInput) {
-      contents[InputFile.standardInputName] = try InputFile.bytes(InputFile.standardInput)
-    }
     let library = try WidgetLibrary(shared, for: files)
     let paths = try files.map { file in
       file == InputFile.standardInput ? InputFile.standardInputName : try library.path(of: file)
+    }
+    var contents: [String: [UInt8]] = [:]
+    if files.contains(InputFile.standardInput) {
+      contents[InputFile.standardInputName] = try InputFile.bytes(InputFile.standardInput)
     }
     // Definitions and widgets in a folder are checked, whether or not there is Swift next to them.
     for path in paths

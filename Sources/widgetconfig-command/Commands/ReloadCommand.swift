@@ -15,8 +15,9 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       Every timeline --watch on the same store is notified at once. Requests that arrive while one \
-      is waiting are merged into it. If a watch has a budget (--views), each reload is charged to \
-      the budget.
+      is waiting are merged into it. If a watch has a budget (--views), reloads for the reasons \
+      \(ReloadReason.allCases.filter(\.isCharged).map(\.rawValue).listed("and")) are charged to \
+      the budget. Without --reason, the reason is \(ReloadReason.app.rawValue).
       """,
       examples: "reload UpNext", "reload --kind UpNext", "reload --all"))
 
