@@ -247,6 +247,23 @@ struct PostgresStoreTests {
     #expect(names == "B")
   }
 
+  /// Tables of the current format are used as they are, so a renamed column needs a new format.
+  @Test("the tables and columns are those of the format")
+  func columns() async throws {
+    let (server, name, driver) = try database()
+    try await PlacedWidgetStore(driver).save(sample("A"), expecting: nil)
+    let columns = try server.execute(
+      """
+      SELECT table_name || '.' || column_name || ' ' || data_type FROM information_schema.columns
+      WHERE table_schema = 'widgetconfig'
+      ORDER BY table_name::text COLLATE "C", column_name::text COLLATE "C"
+      """, in: name)
+    #expect(columns.split(separator: "\n").count > 60)
+    #expect(
+      (PostgresSchema.format, fnv1a(columns.utf8)) == (10, 0x3389_4B5A_BDB3_F408),
+      "Give a changed schema a new format, then state its mark here.")
+  }
+
   @Test("programs that start at the same time make the tables once")
   func migration() async throws {
     let (server, name, _) = try database()

@@ -381,6 +381,50 @@ struct StoreConformanceTests {
     #expect(await code { try await store.requestReload(names + ["X"]) } == "not-placed")
   }
 
+  @Test("the same records are erased and counted", arguments: StoreKind.present)
+  func erasedRecords(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let driver = try bed.driver()
+    let store = PlacedWidgetStore(driver, by: "ada", now: { noon })
+    func erase(_ data: ErasedData) async throws -> Int {
+      try await driver.write(.local) { try $0.erase(data) }
+    }
+    try await store.save(sample("Old", 1), expecting: nil)
+    try await store.save(sample("Old", 2), expecting: 1)
+    try await store.rename("Old", to: "Hall")
+    for _ in 0..<2 { try await store.requestReload(["Hall"]) }
+    try await store.save(sample("Attic"), expecting: nil)
+    try await store.requestReload(["Attic"])
+    try await store.remove(["Attic"])
+    try await store.changeDevice("phone") { _, _ in
+      var device = StoredDevice(
+        id: "phone", owner: "ada", app: "com.example.clock", environment: "production",
+        token: "aa", registered: noon.milliseconds)
+      device.widgets = [
+        DeviceWidget(kind: "UpNext", placed: "Hall", family: nil),
+        DeviceWidget(kind: "UpNext", placed: "Hall", family: "systemSmall"),
+        DeviceWidget(kind: "UpNext", placed: nil, family: nil),
+      ]
+      return device
+    }
+    try await driver.settleLog(of: .local)
+    for count in [5, 3, 0] {
+      #expect(try await erase(.actor("ada", pseudonym: "nobody", limit: 5)) == count)
+    }
+    // The widget, its earlier state, its former name, 2 requested reloads, 2 widgets of the device,
+    // and 5 changes: 2 under the former name, the renaming and 2 reloads.
+    #expect(try await erase(.widget("Hall")) == 12)
+    // The earlier state, the removed name, a requested reload and 3 changes.
+    #expect(try await erase(.widget("Attic")) == 6)
+    for name in ["Hall", "Old", "Attic", "Cellar"] {
+      #expect(try await erase(.widget(name)) == 0)
+    }
+    let device = try await store.devices(.one("phone")).first
+    #expect(device?.widgets == [DeviceWidget(kind: "UpNext", placed: nil, family: nil)])
+    #expect(try await store.changes(after: 0).map(\.name) == Array(repeating: "", count: 8))
+    withExtendedLifetime(bed) {}
+  }
+
   @Test(
     "a program without the setting keeps what the first program keeps", arguments: StoreKind.present
   )
