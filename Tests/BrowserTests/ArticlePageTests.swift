@@ -8,8 +8,7 @@ import WidgetTestSupport
 extension PageLookTests {
   /// The pages in the article, for a service at the given address.
   private static func pages(of article: String, at address: String) throws -> [String] {
-    let file = RunningServer.checkout.appending(path: "Sources/\(article)")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try RepositoryFiles.text("Sources/\(article)")
     return text.components(separatedBy: "\n```html\n").dropFirst().map { block in
       let content = block.components(separatedBy: "\n```")[0]
       let page =

@@ -1,8 +1,9 @@
-import Foundation
+import FormatTestSupport
 import InputFiles
 import IntentModel
 import JSONC
 import Testing
+import WidgetTestSupport
 
 @testable import DefinitionFormats
 @testable import JSONCodings
@@ -10,19 +11,7 @@ import Testing
 /// The reference articles list every key that the readers accept.
 @Suite struct ArticleKeyTests {
   private func text(of article: String) throws -> String {
-    var file = URL(filePath: #filePath)
-    for _ in 0..<3 { file.deleteLastPathComponent() }
-    file.append(path: "Sources/\(article).md")
-    return try String(contentsOf: file, encoding: .utf8)
-  }
-
-  private func missing(_ keys: [String], in article: String) throws -> [String] {
-    let text = try text(of: article)
-    return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
-  }
-
-  private func words<Key: CaseIterable & RawRepresentable<String>>(_: Key.Type) -> [String] {
-    Key.allCases.map(\.rawValue)
+    try RepositoryFiles.text("Sources/\(article).md")
   }
 
   @Test func `Every key of a definition is in its article`() throws {
@@ -44,7 +33,7 @@ import Testing
       + DateComponentsMetadata.Kind.definitionWords + DurationUnit.definitionWords
       + words(ParameterRelation.self) + words(ActionMode.self) + SwiftTypes.variantNames
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
-    #expect(try missing(elements + parts + summaries + values, in: article) == [])
+    #expect(try missing(elements + parts + summaries + values, from: text(of: article)) == [])
     let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."
     #expect(try text(of: article).contains(tags))
   }
@@ -67,7 +56,7 @@ import Testing
   @Test func `The names of built files are in the article about built programs`() throws {
     let names = [AppIntentsBundle.folder, AppIntentsBundle.file, AppIntentsFile.constantsEnding]
     let article = "DefinitionFormats/DefinitionFormats.docc/BuiltAppIntents"
-    #expect(try missing(names, in: article) == [])
+    #expect(try missing(names, from: text(of: article)) == [])
   }
 
   @Test func `Every key of a value is in the article about intents`() throws {
@@ -75,6 +64,6 @@ import Testing
       words(ValueKeys.Object.self)
       + ParameterType.coded.flatMap { $0.coding?.members.map(\.key) ?? [] }
     let article = "IntentDocuments/IntentDocuments.docc/IntentDocument"
-    #expect(try missing(keys, in: article) == [])
+    #expect(try missing(keys, from: text(of: article)) == [])
   }
 }

@@ -30,9 +30,8 @@ import WidgetTestSupport
   }
 
   @Test func `The article names every kind of Swift`() throws {
-    let path = "Sources/IntentCodegen/IntentCodegen.docc/GenerateSwift.md"
-    let article = try String(
-      contentsOf: DefinitionFile.repository.appending(path: path), encoding: .utf8)
+    let article = try RepositoryFiles.text(
+      "Sources/IntentCodegen/IntentCodegen.docc/GenerateSwift.md")
     for form in GenerationRequest.Form.allCases {
       #expect(article.contains("\n- `\(GenerationOption.form.flag) \(form.rawValue)` "))
     }

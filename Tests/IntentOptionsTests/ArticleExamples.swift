@@ -61,7 +61,7 @@ final class CountedStops: OptionsProvider {
   }
 }
 
-// The time limit of the article's source is real, so this test waits until the machine is idle.
+// The time limit of the article's source is real, so this test waits until the task pool is free.
 @Test(.startsPrograms) func `Combined sources work as the article describes`() async throws {
   // Of a person's quick searches, only the last one reaches the source. On a busy machine, either
   // search may begin first, or the second one only after the pause of the first.

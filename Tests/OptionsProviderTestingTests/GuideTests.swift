@@ -111,7 +111,7 @@ struct GuideTests {
     #expect(try await provider.options(for: OptionsRequest(parameter: "stop")).isEmpty)
   }
 
-  // The time limit is real, so this test waits until the machine is calm.
+  // The time limit is real, so this test waits until the task pool is free.
   @Test(.startsPrograms) func operatorsMakeAServiceReady() async throws {
     let fetch: @Sendable (String) async throws -> [String] = { _ in
       throw OptionsError(

@@ -1,7 +1,7 @@
 import FormEngine
-import Foundation
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import TerminalForm
 @testable import WidgetForm
@@ -97,10 +97,8 @@ import Testing
 
   @Test(arguments: rows + sentences + commands)
   func `The article about the form has what the code has`(_ text: String) throws {
-    var file = URL(filePath: #filePath)
-    for _ in 0..<3 { file.deleteLastPathComponent() }
-    file.append(path: "Sources/widgetconfig-command/widgetconfig-command.docc/TheForm.md")
-    let article = try String(contentsOf: file, encoding: .utf8)
-    #expect(article.split { $0.isWhitespace }.joined(separator: " ").contains(text))
+    let article = try RepositoryFiles.textInOneLine(
+      "Sources/widgetconfig-command/widgetconfig-command.docc/TheForm.md")
+    #expect(article.contains(text))
   }
 }

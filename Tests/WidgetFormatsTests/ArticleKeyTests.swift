@@ -1,8 +1,9 @@
 import DefinitionFormats
-import Foundation
+import FormatTestSupport
 import JSONCodings
 import Messages
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 import Zones
 
@@ -10,16 +11,12 @@ import Zones
 
 /// The reference articles list every key that the readers accept.
 @Suite struct ArticleKeyTests {
-  private func article(_ name: String) throws -> String {
-    var file = URL(filePath: #filePath)
-    for _ in 0..<3 { file.deleteLastPathComponent() }
-    file.append(path: "Sources/WidgetFormats/WidgetFormats.docc/\(name).md")
-    return try String(contentsOf: file, encoding: .utf8)
+  private func path(_ name: String) -> String {
+    "Sources/WidgetFormats/WidgetFormats.docc/\(name).md"
   }
 
-  private func missing(_ keys: [String], in name: String) throws -> [String] {
-    let text = try article(name)
-    return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
+  private func article(_ name: String) throws -> String {
+    try RepositoryFiles.text(path(name))
   }
 
   /// The tables in the articles are generated from the declared keys, so that a key, its meaning
@@ -35,16 +32,12 @@ import Zones
     #expect(try article("OptionsAndTimelines").contains(entry), "\(entry)")
   }
 
-  private func words<Key: CaseIterable & RawRepresentable<String>>(_: Key.Type) -> [String] {
-    Key.allCases.map(\.rawValue)
-  }
-
   @Test func `Every key of widget.json is in its article`() throws {
     let keys =
       words(WidgetManifest.Key.self) + words(WidgetManifestFile.Key.self)
       + words(SourceDescription.Key.self) + words(SourceDescription.DefaultKey.self)
       + words(OptionsMapping.Key.self)
-    #expect(try missing(keys, in: "WidgetFile") == [])
+    #expect(try missing(keys, from: article("WidgetFile")) == [])
   }
 
   /// The sentence about the sources of timelines has their keys; SQLite can be a source of options
@@ -57,7 +50,7 @@ import Zones
       return "`\(kind.rawValue)`" + (keys.isEmpty ? "" : " with \(keys.listed("and"))")
     }
     let list = parts.dropLast().joined(separator: ", ") + ", or " + (parts.last ?? "")
-    let words = try article("WidgetFile").split { $0.isWhitespace }.joined(separator: " ")
+    let words = try RepositoryFiles.textInOneLine(path("WidgetFile"))
     #expect(words.contains("A source of timelines is \(list)."))
   }
 
@@ -75,6 +68,6 @@ import Zones
     let values =
       words(LiveDateStyle.self) + words(TimelineJSON.PolicyName.self) + words(TimelineRequest.self)
     let keys = options + timelines + requests + values
-    #expect(try missing(keys, in: "OptionsAndTimelines") == [])
+    #expect(try missing(keys, from: article("OptionsAndTimelines")) == [])
   }
 }

@@ -556,20 +556,14 @@ import WidgetTimeline
 
   @Test(arguments: limits + files + others + sources + program + statuses + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
-    let file = ServiceHost.checkout.appending(path: "Sources/" + expected.article)
-    let article = try String(contentsOf: file, encoding: .utf8)
-    let words = article.split { $0.isWhitespace }.joined(separator: " ")
+    let words = try RepositoryFiles.textInOneLine("Sources/" + expected.article)
     #expect(words.contains(expected.text))
-  }
-
-  private static func article(_ name: String) throws -> String {
-    let path = "Sources/WidgetService/WidgetService.docc/\(name).md"
-    return try String(contentsOf: ServiceHost.checkout.appending(path: path), encoding: .utf8)
   }
 
   /// The names in the first cells of the rows that begin with the name of an event.
   private static func events(inTableOf name: String) throws -> [String] {
-    try article(name).matches(of: /(?m)^\| ((?:`[a-z]+\.[a-z]+`(?:, )?)+) \|/).flatMap { row in
+    let article = try ServiceHost.article(name)
+    return article.matches(of: /(?m)^\| ((?:`[a-z]+\.[a-z]+`(?:, )?)+) \|/).flatMap { row in
       row.1.matches(of: /`([^`]+)`/).map { String($0.1) }
     }
   }
@@ -586,7 +580,7 @@ import WidgetTimeline
   @Test(arguments: ["Deploying", "Monitoring", "ReceiveChanges", "RunTheService", "SendPushes"])
   func anArticleNamesEventsOfTheLog(name: String) throws {
     let words = Set(LogEventName.allCases.flatMap { $0.rawValue.split(separator: ".") })
-    let named = try Self.article(name).matches(of: /`(([a-z]+)\.([a-z]+))`/)
+    let named = try ServiceHost.article(name).matches(of: /`(([a-z]+)\.([a-z]+))`/)
       .filter { words.contains($0.2) || words.contains($0.3) }
     #expect(!named.isEmpty)
     for event in named {
@@ -596,14 +590,10 @@ import WidgetTimeline
 
   /// All articles and the README, by their paths, with single spaces between words.
   private static func articles() throws -> [(path: String, text: String)] {
-    let checkout = ServiceHost.checkout
     let sources = try FileManager.default.subpathsOfDirectory(
-      atPath: checkout.appending(path: "Sources").path)
+      atPath: ServiceHost.checkout.appending(path: "Sources").path)
     let paths = sources.filter { $0.hasSuffix(".md") }.map { "Sources/" + $0 } + ["README.md"]
-    return try paths.map { path in
-      let text = try String(contentsOf: checkout.appending(path: path), encoding: .utf8)
-      return (path, text.split { $0.isWhitespace }.joined(separator: " "))
-    }
+    return try paths.map { ($0, try RepositoryFiles.textInOneLine($0)) }
   }
 
   @Test(.startsPrograms) func articlesNameRoutesOfTheService() async throws {
@@ -650,7 +640,7 @@ import WidgetTimeline
   }
 
   @Test func theOutlookOfPushesHasItsMembers() throws {
-    let article = try Self.article("TellDevices")
+    let article = try ServiceHost.article("TellDevices")
     let example = try #require(article.firstMatch(of: /\{ "devices": .*\}/))
     let outlook = try JSONText.parse(String(example.0))
     let keys = outlook.objectValue?.keys.sorted()
@@ -659,17 +649,17 @@ import WidgetTimeline
 
   /// A service manager waits until the service has ended.
   @Test func theTimeToStopIsLongEnough() throws {
-    let unit = try Self.article("RunTheService")
+    let unit = try ServiceHost.article("RunTheService")
     let time = try #require(unit.firstMatch(of: /TimeoutStopSec=(\d+)/)?.1)
     let drain = try #require(
       unit.firstMatch(of: /WIDGETCONFIG_DRAIN_TIME=(\d+)/).flatMap { Int($0.1) })
-    #expect(try Self.article("Deploying").contains(" \(time) seconds to stop."))
+    #expect(try ServiceHost.article("Deploying").contains(" \(time) seconds to stop."))
     #expect(Int(time) ?? 0 > drain + Self.seconds(ServiceSettings().shutdownTimeLimit))
   }
 
   /// The explanation of an alert states the limit or the time in its rule.
   @Test func theTimesOfAlertsAreThoseOfTheirRules() throws {
-    let article = try Self.article("Monitoring")
+    let article = try ServiceHost.article("Monitoring")
     let rules = article.components(separatedBy: "- alert: ")
     func seconds(_ alert: String, _ pattern: Regex<(Substring, Substring)>) throws -> Int {
       let rule = try #require(rules.first { $0.hasPrefix(alert + "\n") })
@@ -692,8 +682,7 @@ import WidgetTimeline
   }
 
   private static func asset(_ name: String) throws -> String {
-    let file = ServiceHost.checkout.appending(path: "Sources/WidgetPages/Assets/\(name)")
-    return try String(contentsOf: file, encoding: .utf8)
+    try RepositoryFiles.text("Sources/WidgetPages/Assets/\(name)")
   }
 
   /// `accessoryCorner` is left out, because pages draw it larger than its actual size: its text

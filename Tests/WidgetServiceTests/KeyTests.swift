@@ -181,9 +181,7 @@ import WidgetTestSupport
 
   /// The command line in the article makes a token that the service accepts.
   @Test func theTokenOfTheArticleIsTaken() async throws {
-    let article = try String(
-      contentsOf: ServiceHost.checkout.appending(
-        path: "Sources/WidgetService/WidgetService.docc/RunTheService.md"), encoding: .utf8)
+    let article = try ServiceHost.article("RunTheService")
     let line = try #require(article.split(separator: "\n").first { $0.hasPrefix("$ part()") })
     let folder = FileManager.default.temporaryDirectory.appending(path: "key-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -85,6 +85,11 @@ enum ServiceHost {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
   }
+
+  /// The text of an article about the service.
+  static func article(_ name: String) throws -> String {
+    try RepositoryFiles.text("Sources/WidgetService/WidgetService.docc/\(name).md")
+  }
 }
 
 /// A few calendars.

@@ -33,15 +33,9 @@ import WidgetTestSupport
     return folder
   }
 
-  private static func article(_ name: String) throws -> String {
-    try String(
-      contentsOf: ServiceHost.checkout.appending(
-        path: "Sources/WidgetService/WidgetService.docc/\(name).md"), encoding: .utf8)
-  }
-
   /// The first block in the given language in an article.
   private static func block(_ language: String, of article: String) throws -> String {
-    let parts = try Self.article(article).components(separatedBy: "```\(language)\n")
+    let parts = try ServiceHost.article(article).components(separatedBy: "```\(language)\n")
     return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
   }
 
@@ -201,7 +195,7 @@ import WidgetTestSupport
   /// The service has each metric that the alerts use, and each alert is explained.
   @Test func alertsNameWhatThereIs() async throws {
     let rules = try Self.block("yaml", of: "Monitoring")
-    let article = try Self.article("Monitoring")
+    let article = try ServiceHost.article("Monitoring")
     let alerts = rules.matches(of: /alert: (\w+)/).map { String($0.1) }
     #expect(alerts.count > 10)
     for alert in alerts { #expect(article.contains("\n| `\(alert)` |"), "\(alert)") }
@@ -231,7 +225,8 @@ import WidgetTestSupport
     defer { try? FileManager.default.removeItem(at: folder) }
     let addition = folder.appending(path: "widgetconfig.service.d")
     try FileManager.default.createDirectory(at: addition, withIntermediateDirectories: true)
-    let units = try Self.article("RunTheService").components(separatedBy: "```ini\n").dropFirst()
+    let units = try ServiceHost.article("RunTheService").components(separatedBy: "```ini\n")
+      .dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
     try #require(units.count == 2)
     let program = ProgramFolder.path(of: "widgetconfig-server")
@@ -331,7 +326,7 @@ import WidgetTestSupport
     #expect(file.contains("USER 65532:65532") && file.contains("STOPSIGNAL SIGTERM"))
     let variables = file.matches(of: /WIDGETCONFIG_[A-Z_]+/).map { String($0.0) }
     #expect(variables.count == 5)
-    let unit = try Self.article("RunTheService")
+    let unit = try ServiceHost.article("RunTheService")
     for variable in variables {
       let words = variable.dropFirst("WIDGETCONFIG_".count).split(separator: "_")
       let key = words.enumerated().map { $0 == 0 ? $1.lowercased() : $1.capitalized }.joined()

@@ -53,13 +53,3 @@ public enum Golden {
     return pairs.prefix { $0 == $1 }.count + 1
   }
 }
-
-/// Finds the files in the repository that tests read.
-enum RepositoryFiles {
-  /// The URL of a file, given by its path relative to the root of the repository.
-  static func url(_ path: String) -> URL {
-    var top = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { top.deleteLastPathComponent() }
-    return top.appendingPathComponent(path)
-  }
-}

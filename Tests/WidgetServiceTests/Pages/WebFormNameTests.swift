@@ -1,13 +1,14 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// The pages, their style sheet, their scripts and the article about the web form use the same
 /// names.
 @Suite struct WebFormNameTests {
-  private static let folder = ServiceHost.checkout.appending(path: "Sources/WidgetPages")
+  private static let folder = "Sources/WidgetPages"
 
   private static func text(_ name: String) throws -> String {
-    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    try RepositoryFiles.text("\(folder)/\(name)")
   }
 
   private static func scripts() throws -> String {
@@ -27,7 +28,7 @@ import Testing
 
   private static func classesOfPages() throws -> Set<String> {
     let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil
+      at: ServiceHost.checkout.appending(path: folder), includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "swift" }
     let code = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let literals = names(
