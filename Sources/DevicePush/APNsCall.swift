@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Messages
 import Synchronization
 
 /// One call to the sender: the pushes to one app, from the first attempt to their outcomes.

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Messages
 import Synchronization
 
 /// The connection for one key to one host, the tokens of the key, and whether pushes can be sent

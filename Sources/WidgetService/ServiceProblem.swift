@@ -1,4 +1,3 @@
-import DevicePush
 import FormEngine
 import HTTPTypes
 import Hummingbird

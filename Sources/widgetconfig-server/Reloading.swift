@@ -1,4 +1,3 @@
-import DevicePush
 import Logging
 import Messages
 import ServiceLifecycle

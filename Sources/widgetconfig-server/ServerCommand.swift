@@ -1,6 +1,5 @@
 import ArgumentParser
 import CPlatform
-import DevicePush
 import Foundation
 import JSONCodings
 import Logging

@@ -1,6 +1,6 @@
-import DevicePush
 import Foundation
 import JSONC
+import Messages
 import SQLiteStore
 import Testing
 import WidgetService

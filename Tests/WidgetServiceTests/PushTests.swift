@@ -573,6 +573,12 @@ import WidgetTestSupport
       ] {
         #expect(answer.status == 422 && answer.json["code"] == "push-off", "\(answer.text)")
       }
+      // The page of the device says so too, and keeps its actions.
+      var visitor = try await Visitor(client, at: "/devices/phone")
+      try await visitor.press("push")
+      #expect(visitor.page.status == 422, "\(visitor.text)")
+      #expect(visitor.text.contains("The service sends no pushes."), "\(visitor.text)")
+      #expect(visitor.text.contains("value=\"remove\""), "\(visitor.text)")
       #expect(try await Self.save(client, "A", 0) == .null)
     }
   }

@@ -79,7 +79,7 @@ package enum WebAddress {
   /// and RFC 4291, section 2.5.3), with or without the brackets of IPv6.
   package static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
-    if loopbackHosts.contains(where: { $0 == name || $0 == "[\(name)]" }) { return true }
+    if loopbackHosts.contains(name) || loopbackHosts.contains("[\(name)]") { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { UInt8($0).map { String($0) } == String($0) }

@@ -50,9 +50,9 @@ enum DevicePages {
       try await page.change([.device: id], by: DeviceRoutes.push)
       return page.redirect(page.link([PageSegment.devices, id], [pushed]))
     } catch {
-      guard let problem = page.call.shownProblem(of: error), problem.status == .conflict else {
-        throw error
-      }
+      guard let problem = page.call.shownProblem(of: error),
+        problem.status == .conflict || problem.code == .pushOff
+      else { throw error }
       return try await refused(
         page, problem.status, page.words.line(problem.message, problem.remedy))
     }

@@ -71,8 +71,10 @@ extension PageForm {
         nameProblem = words.line(problem.message, problem.remedy)
         return nil
       }
+      // For programs, the remedy names members of the response, which a person does not see.
+      let remedy = problem.code == .definitionChanged ? .readFormAgain : problem.remedy
       self.said =
-        ([words.line(problem.message, problem.remedy)]
+        ([words.line(problem.message, remedy)]
         + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
       return nil
     }

@@ -2,6 +2,7 @@ import DevicePush
 import Foundation
 import IntentModel
 import Logging
+import Messages
 import WidgetStore
 
 /// Sends pushes to devices when the placed widgets that they show change.

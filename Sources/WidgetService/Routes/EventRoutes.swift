@@ -1,4 +1,3 @@
-import DevicePush
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,6 +5,7 @@ import IntentModel
 import JSONC
 import JSONCodings
 import Logging
+import Messages
 import Synchronization
 import WidgetForm
 import WidgetStore

@@ -1,10 +1,10 @@
-import DevicePush
 import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentOptions
 import JSONC
 import Logging
+import Messages
 import NIOCore
 import ServiceLifecycle
 import Synchronization

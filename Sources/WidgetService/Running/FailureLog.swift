@@ -1,4 +1,3 @@
-import DevicePush
 import Foundation
 import Logging
 import Messages

@@ -1,4 +1,3 @@
-import DevicePush
 import ExternalSources
 import IntentModel
 import IntentOptions

@@ -1,5 +1,5 @@
-import DevicePush
 import Logging
+import Messages
 import WidgetStore
 
 /// Does the work that is postponed when widgets are saved: numbers changes, deletes old data, and

@@ -1,4 +1,3 @@
-import DevicePush
 import Foundation
 import IntentModel
 import IntentOptions

@@ -1,4 +1,3 @@
-import DevicePush
 import ExternalSources
 import Foundation
 import IntentModel
