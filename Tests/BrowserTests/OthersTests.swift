@@ -88,10 +88,7 @@ extension PageTests {
         try await page.open("WorldClock", of: server)
         try await page.click(BrowserPage.field("cities/1"))
         try await page.press("oslo")
-        let oslo =
-          "[...document.querySelectorAll('[role=option]')].find((option) => option.textContent.includes('Oslo'))"
-        try await page.wait(for: oslo)
-        try await page.run("\(oslo).click()")
+        try await page.choose("Oslo")
         let first = "document.getElementById('in-cities/0').value"
         try await page.wait(for: "document.getElementById('in-cities/2')")
         try await page.run("document.getElementById('in-cities/1').focus()")
@@ -118,8 +115,9 @@ extension PageTests {
         try await page.wait(for: "\(first) === 'UTC'")
         try await page.click(BrowserPage.field("cities/2"))
         try await page.press("oslo")
+        let oslo = BrowserPage.option("Oslo")
         try await page.wait(
-          for: "\(oslo) && \(oslo).querySelector('.taken')?.textContent === 'chosen already'")
+          for: "\(oslo)?.querySelector('.taken')?.textContent === 'chosen already'")
       }
     }
   }
