@@ -143,7 +143,8 @@ extension PageTests {
         try await page.wait(for: "document.getElementById('review')")
         // A change that was undone is removed from the review, and shows no message.
         try await page.click(BrowserPage.button("undo"))
-        try await page.wait(for: "!document.getElementById('review')")
+        // Undo also goes back in the browser's history, which takes a moment.
+        try await page.wait(for: "!document.getElementById('review') && !history.state")
         #expect(
           try await page.run("return document.getElementById('said').offsetHeight") == 0)
         try await page.click(BrowserPage.button("redo"))
