@@ -86,6 +86,7 @@ extension PageLookTests {
         try await look("hidden rows")
         try await page.click(BrowserPage.field("mirrorCalendarApp"))
         try await page.wait(for: "document.getElementById('in-calendars/0')")
+        try await page.settle()
         try await page.click(BrowserPage.field("calendars/0"))
         try await page.wait(for: "document.querySelector('[role=option]')")
         try await page.press(.down)

@@ -52,6 +52,7 @@ extension PageTests {
           family.value = 'systemMedium';
           family.dispatchEvent(new Event('change', { bubbles: true }));
           """)
+        try await page.settle()
         let numbers = Self.fields(of: "numbers")
         for (place, text) in ["7", "abc", "9"].enumerated() {
           try await page.wait(for: "document.getElementById('in-numbers/\(place)')")
