@@ -86,6 +86,7 @@ extension PageLookTests {
         try await look("hidden rows")
         try await page.click(BrowserPage.field("mirrorCalendarApp"))
         try await page.wait(for: "document.getElementById('in-calendars/0')")
+        try await page.settle()
         try await page.click(BrowserPage.field("calendars/0"))
         try await page.wait(for: "document.querySelector('[role=option]')")
         try await page.press(.down)
@@ -97,7 +98,9 @@ extension PageLookTests {
         try await page.press(.escape)
         try await page.wait(for: "!document.querySelector('dialog')")
         try await page.replace(BrowserPage.field("lookAhead"), with: "never")
-        try await page.settle()
+        // The form sends a text only after a pause in typing, so it would be settled at once.
+        try await page.wait(
+          for: "document.getElementById('in-lookAhead').getAttribute('aria-invalid') === 'true'")
         try await page.click(BrowserPage.button("save"))
         try await page.wait(for: "document.querySelector('#issues:not([hidden]) a')")
         try await lookAtColours("problems")

@@ -212,6 +212,7 @@ extension PageTests {
         try await page.click(BrowserPage.field("mirrorCalendarApp"))
         try await page.waitFor("mirrorCalendarApp", false)
         try await page.wait(for: "document.getElementById('in-calendars/1')")
+        try await page.settle()
         // The first slot has the calendar that the source selects. The second calendar is found
         // with a search, and then moved before the first.
         try await page.click(BrowserPage.field("calendars/1"))
@@ -312,6 +313,7 @@ extension PageTests {
           family.value = 'systemMedium';
           family.dispatchEvent(new Event('change', { bubbles: true }));
           """)
+        try await page.settle()
         for (place, number) in ["7", "8", "9"].enumerated() {
           // An array shows one empty slot; filling it in adds an element.
           try await page.wait(for: "document.getElementById('in-numbers/\(place)')")

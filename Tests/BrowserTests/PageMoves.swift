@@ -55,6 +55,29 @@ extension BrowserPage {
       line: line)
   }
 
+  /// The first option of the open list that contains a text; undefined if there is none.
+  static func option(_ text: String) -> String {
+    """
+    [...document.querySelectorAll('[role=option]')]
+      .find((option) => option.textContent.includes('\(text)'))
+    """
+  }
+
+  /// Chooses the first option that contains a text, once the search for it has ended, and waits
+  /// until the list is closed and the form has settled.
+  ///
+  /// During a search, the list still has the options of the search before, and a click on them does
+  /// nothing. An open list, or a row that still appears, would get a click that is meant for
+  /// another row.
+  func choose(_ text: String, line: Int = #line) async throws {
+    let option = Self.option(text)
+    let count = "document.querySelector('.popup > .count').textContent"
+    try await wait(for: "\(option) && !\(count).startsWith('searching')", line: line)
+    try await run("\(option).click()")
+    try await wait(for: "!document.querySelector('[role=option]')", line: line)
+    try await settle(line: line)
+  }
+
   /// Whether the page has loaded a file with the given name in its address.
   func loads(_ name: String) async throws -> Bool {
     try await run(

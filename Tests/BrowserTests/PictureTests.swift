@@ -128,7 +128,12 @@ extension PageLookTests {
         try await page.settle()
         try await page.click(BrowserPage.field("calendars/1"))
         try await page.press("o")
-        try await page.wait(for: "document.querySelectorAll('[role=option]').length > 1")
+        // The list of all calendars is open before the search, but only a search has a best match.
+        try await page.wait(
+          for: """
+            document.querySelectorAll('[role=option]').length > 1 \
+            && document.querySelector('[role=option][aria-selected=true]')
+            """)
         try await page.press(.down)
         try await page.run("document.getElementById('row-mirrorCalendarApp').scrollIntoView()")
         let picture = try await page.picture()

@@ -82,8 +82,12 @@ import Testing
     _ = try Self.definition([spec])
   }
 
-  @Test(arguments: zip(ParameterAnswers.exampleConditions, ["enum(red,green)", "integer"]))
-  func `an example of a condition is read`(_ condition: String, _ type: String) throws {
+  /// The type of the parent in each example of a condition.
+  private static let parents = ["=red": "enum(red,green)", ">2": "integer"]
+
+  @Test(arguments: ParameterAnswers.exampleConditions)
+  func `an example of a condition is read`(_ condition: String) throws {
+    let type = try #require(Self.parents[condition])
     let parent = try ParameterSpec.read("parent:\(type)", place: "")
     let spec = try ParameterSpec(
       Self.answers("note", "string") { ($0.parent, $0.condition) = ("parent", condition) })

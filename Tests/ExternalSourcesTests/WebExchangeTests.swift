@@ -1,5 +1,4 @@
 import Foundation
-import Messages
 import Testing
 import WidgetTestSupport
 
@@ -101,7 +100,7 @@ struct WebExchangeTests {
       #expect(lines[0] == "GET /options?q=a%20b HTTP/1.1")
       #expect(lines.contains("Host: 127.0.0.1:\(service.port)"))
       #expect(lines.contains("Accept: application/json"))
-      #expect(lines.contains("User-Agent: \(Program.name)"))
+      #expect(lines.contains("User-Agent: widgetconfig"))
       #expect(lines.contains("X-None:"))
       #expect(lines.contains("X-Tab: a\tb"))
       #expect(!lines.contains { $0.hasPrefix("Cookie") || $0.hasPrefix("Authorization") })
