@@ -225,10 +225,10 @@ extension [CheckFinding] {
 extension DefinitionFinding {
   /// The words in the remedy that describe the ways of following it.
   fileprivate var followedWords: [String] {
-    let rows = ["configurable", "display priority", "dynamic options"]
     switch rule {
-    case .noWidgetIntent: return ["eligible for widgets"] + rows
-    case .noRow: return rows
+    case .noWidgetIntent:
+      return ["eligible for widgets", "configurable", "display priorities", "dynamic options"]
+    case .noRow: return ["configurable", "display priority", "dynamic options"]
     default: return []
     }
   }
