@@ -179,7 +179,7 @@ extension OptionsError {
     OptionsError(
       .failed, provider: provider,
       message: """
-        The query uses the collation “\(name: collation)”, which only the program that owns the \
+        The query needs the collation “\(name: collation)”, which only the program that owns the \
         database has.
         """,
       remedy:

@@ -229,7 +229,7 @@ struct DatabaseFaultTests {
       (
         "SELECT name AS identifier FROM deck ORDER BY name",
         """
-        db: The query uses the collation “unicase”, which only the program that owns the database \
+        db: The query needs the collation “unicase”, which only the program that owns the database \
         has. Write COLLATE BINARY or COLLATE NOCASE after the column where it is compared or sorted.
         """
       ),
