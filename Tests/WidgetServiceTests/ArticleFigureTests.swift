@@ -263,11 +263,8 @@ import WidgetTimeline
 
   private static let metrics: [Text] = {
     let apple: [Text] = APNsMetric.allCases.map { ("SendPushes", "`\($0.rawValue)") }
-    let pushes: [Metric] = [
-      .pushOutcomes, .pushSkipped, .pushDeferred, .pushUnconfirmed, .pushDelay, .pushFetch,
-      .pushTenantsWaiting, .pushOldest, .pushPaused, .pushDevices,
-    ]
-    let own: [Text] = pushes.map { ("TellDevices", "`\($0.name.dropFirst(Metric.prefix.count))") }
+    let names = Metric.allCases.map { $0.name.trimmingPrefix(Metric.prefix) }
+    let own: [Text] = names.filter { $0.hasPrefix("push_") }.map { ("TellDevices", "`\($0)") }
     return apple + own
   }()
 

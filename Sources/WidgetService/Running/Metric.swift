@@ -7,23 +7,66 @@ import WidgetStore
   import Glibc
 #endif
 
-/// A metric of the service and its meaning.
-struct Metric: Sendable {
-  /// The name, without the suffix of a counter.
-  let name: String
-  /// The meaning, for `# HELP`.
-  let help: String
-
-  private init(_ name: String, _ help: String) {
-    (self.name, self.help) = (Self.prefix + name, help)
-  }
-
-  private init(ofProcess name: String, _ help: String) {
-    (self.name, self.help) = ("process_" + name, help)
-  }
+/// A metric of the service, by its name without the suffix of a counter.
+enum Metric: String, Sendable, CaseIterable {
+  case httpRequests = "widgetconfig_http_requests"
+  case httpDuration = "widgetconfig_http_request_duration_seconds"
+  case httpRefused = "widgetconfig_http_requests_refused"
+  case requestsInProgress = "widgetconfig_requests_in_progress"
+  case eventStreams = "widgetconfig_event_streams"
+  case pushOutcomes = "widgetconfig_push_outcomes"
+  case pushSkipped = "widgetconfig_push_skipped"
+  case pushDeferred = "widgetconfig_push_deferred"
+  case pushUnconfirmed = "widgetconfig_push_unconfirmed"
+  case pushDelay = "widgetconfig_push_delay_seconds"
+  case pushFetch = "widgetconfig_push_fetch_seconds"
+  case pushDevices = "widgetconfig_push_devices"
+  case pushTenantsWaiting = "widgetconfig_push_tenants_waiting"
+  case pushOldest = "widgetconfig_push_oldest_seconds"
+  case pushPaused = "widgetconfig_push_paused"
+  case bulkRequestsInProgress = "widgetconfig_bulk_requests_in_progress"
+  case sourceRequests = "widgetconfig_source_requests"
+  case sourceDuration = "widgetconfig_source_duration_seconds"
+  case sourceRequestsInProgress = "widgetconfig_source_requests_in_progress"
+  case storeDuration = "widgetconfig_store_operation_duration_seconds"
+  case storeErrors = "widgetconfig_store_errors"
+  case storeUp = "widgetconfig_store_up"
+  case storeWritable = "widgetconfig_store_writable"
+  case webhookAttempts = "widgetconfig_webhook_attempts"
+  case webhookFailing = "widgetconfig_webhook_failing"
+  case webhookDisabled = "widgetconfig_webhook_disabled"
+  case webhookFailingSince = "widgetconfig_webhook_failing_since_timestamp_seconds"
+  case webhookWaiting = "widgetconfig_webhook_waiting"
+  case webhookWaitingSince = "widgetconfig_webhook_waiting_since_timestamp_seconds"
+  case sourceWork = "widgetconfig_source_work"
+  case sourceWorkWaiting = "widgetconfig_source_work_waiting"
+  case poolConnections = "widgetconfig_store_pool_connections"
+  case poolWaiting = "widgetconfig_store_pool_waiting"
+  case keysFetched = "widgetconfig_jwks_last_success_timestamp_seconds"
+  case reload = "widgetconfig_config_reload_success"
+  case cacheRequests = "widgetconfig_cache_requests"
+  case cacheBytes = "widgetconfig_cache_bytes"
+  case jobsDue = "widgetconfig_jobs_due"
+  case oldestJob = "widgetconfig_jobs_oldest_due_seconds"
+  case oldestUnnumbered = "widgetconfig_feed_unnumbered_oldest_seconds"
+  case resyncs = "widgetconfig_event_resyncs"
+  case schedulingDelay = "widgetconfig_scheduling_delay_seconds"
+  case build = "widgetconfig_build_info"
+  case widgets = "widgetconfig_widgets_info"
+  case timeZones = "widgetconfig_time_zones_info"
+  case residentMemory = "process_resident_memory_bytes"
+  case virtualMemory = "process_virtual_memory_bytes"
+  case openFiles = "process_open_fds"
+  case maximumFiles = "process_max_fds"
+  case processorTime = "process_cpu_seconds_total"
+  case threads = "process_threads"
+  case startTime = "process_start_time_seconds"
 
   /// The prefix of the names of all metrics, except for those of the process.
   static let prefix = "widgetconfig_"
+
+  /// The name, without the suffix of a counter.
+  var name: String { rawValue }
 
   /// The meaning of a metric that a library makes.
   ///
@@ -40,166 +83,103 @@ struct Metric: Sendable {
 }
 
 extension Metric {
-  static let httpRequests = Metric(
-    "http_requests",
-    """
-    Responses by method, path template and status; \(ProblemCode.callerGoneStatus) means that \
-    the caller disconnected.
-    """)
-  static let httpDuration = Metric(
-    "http_request_duration_seconds",
-    "Time from the header of a request to its response.")
-  static let httpRefused = Metric(
-    "http_requests_refused",
-    "Requests refused because a limit is reached, by reason.")
-  static let requestsInProgress = Metric(
-    "requests_in_progress",
-    "Requests that are being answered, not counting streams and probes.")
-  static let eventStreams = Metric("event_streams", "Open event streams.")
-  static let pushOutcomes = Metric(
-    "push_outcomes",
-    """
-    Pushes to devices by result: \(words(PushOutcome.Word.self)). \
-    “\(PushOutcome.Word.ended.rawValue)” means that the app was removed.
-    """)
-  static let pushSkipped = Metric(
-    "push_skipped",
-    """
-    Pushes that were not sent: the display of a device is unchanged, it has fetched the change, \
-    the change is \(PushDecision.maximumWait / 3_600_000) hours old, or the device gets no pushes.
-    """)
-  static let pushDeferred = Metric(
-    "push_deferred",
-    "Pushes that waited for the budgets of their devices.")
-  static let pushUnconfirmed = Metric(
-    "push_unconfirmed",
-    """
-    Accepted pushes after which the device sent no request within \
-    \(PushResult.maximumFetch / 60_000) minutes, counted when the next push is sent.
-    """)
-  static let pushDelay = Metric(
-    "push_delay_seconds",
-    "Time from a change to the accepted push for it.")
-  static let pushFetch = Metric(
-    "push_fetch_seconds",
-    "Time from an accepted push to the next request of its device, which shows that it worked.")
-  static let pushDevices = Metric(
-    "push_devices",
-    """
-    Devices by state, counted every \(Int(PushProgress.countTime / .seconds(60))) minutes by the \
-    replica that sends.
-    """)
-  static let pushTenantsWaiting = Metric(
-    "push_tenants_waiting",
-    "Tenants with devices to which a push is due, on the replica that sends.")
-  static let pushOldest = Metric(
-    "push_oldest_seconds",
-    "How long the oldest unsent push has been due, on the replica that sends.")
-  static let pushPaused = Metric("push_paused", "Whether the pushes of an app are paused, 1 or 0.")
-  static let bulkRequestsInProgress = Metric(
-    "bulk_requests_in_progress",
-    "Bodies of JSON Lines that are being checked.")
-  static let sourceRequests = Metric(
-    "source_requests",
-    "Requests to sources by kind and result: \(words(ServiceMetrics.SourceResult.self)).")
-  static let sourceDuration = Metric(
-    "source_duration_seconds",
-    "Time that sources take to respond.")
-  static let sourceRequestsInProgress = Metric(
-    "source_requests_in_progress",
-    "Requests to sources that wait for a response.")
-  static let storeDuration = Metric(
-    "store_operation_duration_seconds",
-    "Duration of transactions of the store.")
-  static let storeErrors = Metric(
-    "store_errors",
-    "Transactions of the store that failed, by problem.")
-  static let storeUp = Metric("store_up", "Whether the last transaction reached the store, 1 or 0.")
-  static let storeWritable = Metric(
-    "store_writable",
-    "0 if the store refused the last write, else 1.")
-  static let webhookAttempts = Metric(
-    "webhook_attempts",
-    "Webhook requests by result: \(words(ServiceMetrics.WebhookResult.self)).")
-  static let webhookFailing = Metric(
-    "webhook_failing",
-    "Tenants and addresses for which the last webhook request failed.")
-  static let webhookDisabled = Metric(
-    "webhook_disabled",
-    "Tenants and addresses to which nothing is sent until they are enabled.")
-  static let webhookFailingSince = Metric(
-    "webhook_failing_since_timestamp_seconds",
-    "When the webhook that has been failing longest began to fail; 0 if none fails.")
-  static let webhookWaiting = Metric(
-    "webhook_waiting",
-    "Changes that wait to be sent to webhooks, as far as this replica knows.")
-  static let webhookWaitingSince = Metric(
-    "webhook_waiting_since_timestamp_seconds",
-    "When the oldest waiting change began to wait; 0 if none waits.")
-  static let sourceWork = Metric(
-    "source_work",
-    "Programs and web requests of sources that are running.")
-  static let sourceWorkWaiting = Metric(
-    "source_work_waiting",
-    "Programs and web requests of sources that are waiting.")
-  static let poolConnections = Metric(
-    "store_pool_connections",
-    "Connections to the database by state: \(words(ServiceMetrics.PoolState.self)).")
-  static let poolWaiting = Metric("store_pool_waiting", "Transactions that wait for a connection.")
-  static let keysFetched = Metric(
-    "jwks_last_success_timestamp_seconds",
-    "When the keys of the issuer were last fetched; 0 for never.")
-  static let reload = Metric(
-    "config_reload_success",
-    "Whether the keys, the secrets and the widgets could be read at the last reload, 1 or 0.")
-  static let cacheRequests = Metric(
-    "cache_requests",
-    """
-    Lookups in caches that callers share, by cache and result: \
-    \(words(ServiceMetrics.CacheResult.self)).
-    """)
-  static let cacheBytes = Metric("cache_bytes", "Estimated bytes of caches that callers share.")
-  static let jobsDue = Metric(
-    "jobs_due",
-    "Jobs of all replicas that are due and not done, at most \(StoreBacklog.maximumJobs).")
-  static let oldestJob = Metric(
-    "jobs_oldest_due_seconds",
-    "How long the oldest due job has been due; 0 for none.")
-  static let oldestUnnumbered = Metric(
-    "feed_unnumbered_oldest_seconds",
-    """
-    How long the oldest change without a number has waited for one; 0 for none. Followers get a \
-    change only when it has its number.
-    """)
-  static let resyncs = Metric(
-    "event_resyncs",
-    "Event streams that could not continue after the last event of their callers.")
-  static let schedulingDelay = Metric(
-    "scheduling_delay_seconds",
-    """
-    How long work that is ready waits before it begins; the delay grows when processors are busy.
-    """)
-  static let build = Metric("build_info", "The version of the program.")
-  static let widgets = Metric(
-    "widgets_info",
-    "A hash of the replica's widgets. Replicas with different hashes have different definitions.")
-  static let timeZones = Metric(
-    "time_zones_info",
-    "Where time zones come from, their release, and the zone of the service.")
-
-  static let residentMemory = Metric(ofProcess: "resident_memory_bytes", "Resident memory.")
-  static let virtualMemory = Metric(ofProcess: "virtual_memory_bytes", "Virtual memory.")
-  static let openFiles = Metric(ofProcess: "open_fds", "Open file descriptors.")
-  static let maximumFiles = Metric(
-    ofProcess: "max_fds",
-    "The maximum number of open file descriptors.")
-  static let processorTime = Metric(
-    ofProcess: "cpu_seconds_total",
-    "Processor time of the program and its system calls.")
-  static let threads = Metric(ofProcess: "threads", "Threads.")
-  static let startTime = Metric(
-    ofProcess: "start_time_seconds",
-    "The start of the program in seconds since 1970.")
+  /// The meaning, for `# HELP`.
+  var help: String {
+    switch self {
+    case .httpRequests:
+      """
+      Responses by method, path template and status; \(ProblemCode.callerGoneStatus) means that \
+      the caller disconnected.
+      """
+    case .httpDuration: "Time from the header of a request to its response."
+    case .httpRefused: "Requests refused because a limit is reached, by reason."
+    case .requestsInProgress: "Requests that are being answered, not counting streams and probes."
+    case .eventStreams: "Open event streams."
+    case .pushOutcomes:
+      """
+      Pushes to devices by result: \(words(PushOutcome.Word.self)). \
+      “\(PushOutcome.Word.ended.rawValue)” means that the app was removed.
+      """
+    case .pushSkipped:
+      """
+      Pushes that were not sent: the display of a device is unchanged, it has fetched the change, \
+      the change is \(PushDecision.maximumWait / 3_600_000) hours old, or the device gets no pushes.
+      """
+    case .pushDeferred: "Pushes that waited for the budgets of their devices."
+    case .pushUnconfirmed:
+      """
+      Accepted pushes after which the device sent no request within \
+      \(PushResult.maximumFetch / 60_000) minutes, counted when the next push is sent.
+      """
+    case .pushDelay: "Time from a change to the accepted push for it."
+    case .pushFetch:
+      "Time from an accepted push to the next request of its device, which shows that it worked."
+    case .pushDevices:
+      """
+      Devices by state, counted every \(Int(PushProgress.countTime / .seconds(60))) minutes by the \
+      replica that sends.
+      """
+    case .pushTenantsWaiting:
+      "Tenants with devices to which a push is due, on the replica that sends."
+    case .pushOldest: "How long the oldest unsent push has been due, on the replica that sends."
+    case .pushPaused: "Whether the pushes of an app are paused, 1 or 0."
+    case .bulkRequestsInProgress: "Bodies of JSON Lines that are being checked."
+    case .sourceRequests:
+      "Requests to sources by kind and result: \(words(ServiceMetrics.SourceResult.self))."
+    case .sourceDuration: "Time that sources take to respond."
+    case .sourceRequestsInProgress: "Requests to sources that wait for a response."
+    case .storeDuration: "Duration of transactions of the store."
+    case .storeErrors: "Transactions of the store that failed, by problem."
+    case .storeUp: "Whether the last transaction reached the store, 1 or 0."
+    case .storeWritable: "0 if the store refused the last write, else 1."
+    case .webhookAttempts:
+      "Webhook requests by result: \(words(ServiceMetrics.WebhookResult.self))."
+    case .webhookFailing: "Tenants and addresses for which the last webhook request failed."
+    case .webhookDisabled: "Tenants and addresses to which nothing is sent until they are enabled."
+    case .webhookFailingSince:
+      "When the webhook that has been failing longest began to fail; 0 if none fails."
+    case .webhookWaiting: "Changes that wait to be sent to webhooks, as far as this replica knows."
+    case .webhookWaitingSince: "When the oldest waiting change began to wait; 0 if none waits."
+    case .sourceWork: "Programs and web requests of sources that are running."
+    case .sourceWorkWaiting: "Programs and web requests of sources that are waiting."
+    case .poolConnections:
+      "Connections to the database by state: \(words(ServiceMetrics.PoolState.self))."
+    case .poolWaiting: "Transactions that wait for a connection."
+    case .keysFetched: "When the keys of the issuer were last fetched; 0 for never."
+    case .reload:
+      "Whether the keys, the secrets and the widgets could be read at the last reload, 1 or 0."
+    case .cacheRequests:
+      """
+      Lookups in caches that callers share, by cache and result: \
+      \(words(ServiceMetrics.CacheResult.self)).
+      """
+    case .cacheBytes: "Estimated bytes of caches that callers share."
+    case .jobsDue:
+      "Jobs of all replicas that are due and not done, at most \(StoreBacklog.maximumJobs)."
+    case .oldestJob: "How long the oldest due job has been due; 0 for none."
+    case .oldestUnnumbered:
+      """
+      How long the oldest change without a number has waited for one; 0 for none. Followers get a \
+      change only when it has its number.
+      """
+    case .resyncs: "Event streams that could not continue after the last event of their callers."
+    case .schedulingDelay:
+      """
+      How long work that is ready waits before it begins; the delay grows when processors are busy.
+      """
+    case .build: "The version of the program."
+    case .widgets:
+      "A hash of the replica's widgets. Replicas with different hashes have different definitions."
+    case .timeZones: "Where time zones come from, their release, and the zone of the service."
+    case .residentMemory: "Resident memory."
+    case .virtualMemory: "Virtual memory."
+    case .openFiles: "Open file descriptors."
+    case .maximumFiles: "The maximum number of open file descriptors."
+    case .processorTime: "Processor time of the program and its system calls."
+    case .threads: "Threads."
+    case .startTime: "The start of the program in seconds since 1970."
+    }
+  }
 
   private static func help(of metric: APNsMetric) -> String {
     switch metric {

@@ -323,32 +323,26 @@ final class PathMeter: Sendable {
 private struct MetricKey: Hashable, Sendable {
   let name: String
   let labels: String
-  /// The meaning of the metric, which depends only on its name.
-  let help: String
 
-  private init(name: String, help: String, _ labels: [(String, String)]) {
-    (self.name, self.help) = (name, help)
+  private init(name: String, _ labels: [(String, String)]) {
+    self.name = name
     self.labels = labels.map { "\(Self.plain($0.0))=\"\(Self.escaped($0.1))\"" }
       .joined(separator: ",")
   }
 
   init(_ metric: Metric, _ labels: [(String, String)] = []) {
-    self.init(name: metric.name, help: metric.help, labels)
+    self.init(name: metric.name, labels)
   }
 
   /// Makes the name of a library's metric.
   init(label: String, _ labels: [(String, String)]) {
-    let plain = Self.plain(label)
-    self.init(name: Metric.prefix + plain, help: Metric.help(ofLabel: plain), labels)
+    self.init(name: Metric.prefix + Self.plain(label), labels)
   }
 
-  static func == (one: Self, other: Self) -> Bool {
-    one.name == other.name && one.labels == other.labels
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(labels)
+  /// The meaning of the metric, which depends only on its name.
+  var help: String {
+    Metric(rawValue: name)?.help
+      ?? Metric.help(ofLabel: String(name.dropFirst(Metric.prefix.count)))
   }
 
   private static func plain(_ text: String) -> String {
