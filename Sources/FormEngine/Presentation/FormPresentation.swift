@@ -36,8 +36,6 @@ public struct FormPresentation: Sendable, Hashable {
   public var completesPath: Bool = false
   /// Whether a calendar can be opened for the value being edited.
   public var hasCalendar: Bool = false
-  /// How numbers, dates and times are written.
-  public var notation: ValueNotation = .canonical
   /// The form's own texts.
   public var words = FormWords.english
 

@@ -265,8 +265,7 @@ extension FormState {
       editsLines: editsLines,
       completesPath: editing.map { answers.parameter(of: $0.row)?.type.isFile == true } ?? false,
       hasCalendar: editing.map { answers.hasCalendar($0.row) } ?? false,
-      notation: setup.notation, words: words,
-      savesAnswer: setup.onlyParameter != nil && setup.asksOnly(focus),
+      words: words, savesAnswer: setup.onlyParameter != nil && setup.asksOnly(focus),
       isFollowed: setup.isFollowed)
   }
 
