@@ -261,6 +261,10 @@ import WidgetTestSupport
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
     _ = try sandbox.run(["timeline", "UpNext"])
     try leave()
+    // Only the user can read the folder and its files.
+    #expect(try !sandbox.shell("find . -name '*.unsaved' -type d -perm 700").output.isEmpty)
+    let readable = try sandbox.shell("find . -path '*.unsaved/*' -type f ! -perm 600").output
+    #expect(readable.isEmpty, "\(readable)")
     #expect(try sandbox.run(["rename", "UpNext", "Today"]).status == 0)
     #expect(try isOffered("Today"))
     #expect(try !isOffered("UpNext"))

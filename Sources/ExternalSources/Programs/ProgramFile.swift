@@ -76,9 +76,9 @@ struct ProgramFile: Sendable, Hashable {
 }
 
 /// Helpers for folders and their names.
-enum FolderNames {
+package enum FolderNames {
   /// Creates a folder that only the user can read, and the missing folders above it.
-  static func createPrivate(_ folder: String) throws {
+  package static func createPrivate(_ folder: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -264,10 +264,7 @@ struct KeptFile: Sendable {
   /// simply not offered later.
   func write(_ value: some Encodable) {
     guard let bytes = try? JSONEncoder().encode(value) else { return }
-    let own = [FileAttributeKey.posixPermissions: 0o700]
-    try? FileManager.default.createDirectory(
-      atPath: URL(filePath: path).deletingLastPathComponent().path,
-      withIntermediateDirectories: true, attributes: own)
+    try? FolderNames.createPrivate(URL(filePath: path).deletingLastPathComponent().path)
     let part = "\(path).\(getpid())\(Self.partEnding)"
     guard
       FileManager.default.createFile(
