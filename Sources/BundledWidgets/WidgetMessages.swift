@@ -13,11 +13,18 @@ extension Message {
   static func noCalendarFiles(in places: String) -> Message {
     "There are no \(ICalendarReading.fileEnding) files in \(places)."
   }
-  /// The remedy for a folder of calendars that is missing or empty.
+  /// The remedy for a folder of calendars that is empty.
   static var addCalendars: Message {
     """
     Put \(ICalendarReading.fileEnding) files or vdirs in the folder, or name another folder in the \
     argument “\(name: SourceArgument.calendars)”.
+    """
+  }
+  /// The remedy for a folder of calendars that is missing.
+  static var createCalendars: Message {
+    """
+    Create the folder and put \(ICalendarReading.fileEnding) files or vdirs in it, or name another \
+    folder in the argument “\(name: SourceArgument.calendars)”.
     """
   }
 }

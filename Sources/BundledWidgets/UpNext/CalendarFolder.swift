@@ -304,6 +304,6 @@ struct CalendarFolder: Sendable {
         : "There is no calendar folder “\(path)”.",
       remedy: exists
         ? "Check that it is a folder, and that its permissions allow reading it."
-        : .sentences(["Create it.", .addCalendars]))
+        : .createCalendars)
   }
 }

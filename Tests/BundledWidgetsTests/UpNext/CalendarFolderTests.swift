@@ -65,7 +65,7 @@ struct CalendarFolderTests {
     #expect(error?.code == .notFound)
     #expect(
       error?.description == "UpNext: There is no calendar folder “/nowhere/Calendars”."
-        + " Create it. Put .ics files or vdirs in the folder, or name another folder in the "
+        + " Create the folder and put .ics files or vdirs in it, or name another folder in the "
         + "argument “calendars”.")
   }
 

@@ -318,8 +318,8 @@ struct UpNextTimelineTests {
     #expect((failure as? OptionsError)?.code == .notFound)
     #expect(
       try TimelineText.table(timeline) == """
-        11-21 08:00 No data | UpNext: There is no calendar folder “/nowhere”. Create it. Put .ics \
-        files or vdirs in the folder, or name another folder in the argument “calendars”.
+        11-21 08:00 No data | UpNext: There is no calendar folder “/nowhere”. Create the \
+        folder and put .ics files or vdirs in it, or name another folder in the argument “calendars”.
         """)
   }
 
