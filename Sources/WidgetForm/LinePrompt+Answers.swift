@@ -241,7 +241,8 @@ extension LinePrompt {
     }
     if let help = elementHelp(row, shown) { sayLine(help) }
     sayLine(
-      state.words("Type - to clear the answer, or = before an answer that is also a command."))
+      state.words("Type - to clear the answer, or = before one that is a command or begins with =.")
+    )
   }
 
   mutating func explainOptions() async {

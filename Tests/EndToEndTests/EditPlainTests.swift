@@ -70,7 +70,7 @@ import WidgetTestSupport
     title: "Verse", description: "A verse that changes through the day.",
     intro: "Enter keeps the answer in brackets; ? explains. Commands: back, undo, quit.",
     family: "Family", medium: "Medium",
-    hint: "Type - to clear the answer, or = before an answer that is also a command.",
+    hint: "Type - to clear the answer, or = before one that is a command or begins with =.",
     left: "Cancelled. Nothing is saved.")
 
   /// The texts by the label of the first row.
@@ -80,27 +80,29 @@ import WidgetTestSupport
       intro:
         "Enter behält das Eingeklammerte; ? erklärt; Befehle: zurück, rückgängig, ende.",
       family: "Größe", medium: "Mittel",
-      hint: "Ein - allein nimmt die Antwort weg; = vor einer Zeile nimmt sie, wie sie ist.",
+      hint: "- löscht die Antwort; = gehört vor eine, die ein Befehl ist oder mit = beginnt.",
       left: "Abgebrochen. Nichts ist gesichert."),
     "诗集": Said(
       title: "诗句", description: "随一天的时间变换的诗句",
       intro: "按 Enter 保留方括号中的答案，? 显示说明，返回 和 撤销 可后退，退出 则离开。", family: "尺寸", medium: "中",
-      hint: "单独一个 - 去掉答案；行首的 = 表示按原样采用该行。", left: "已取消。未保存任何内容。"),
+      hint: "单独一个 - 去掉答案；若答案是命令或以 = 开头，请在前面再加 =。", left: "已取消。未保存任何内容。"),
     "詩集": Said(
       title: "詩", description: "一日のあいだに移り変わる詩",
       intro: "Enter で [ ] の答えのまま、? で説明、戻る・取り消す で後戻り、終了 でやめます。",
-      family: "サイズ", medium: "中", hint: "- だけの行で答えを消去、行頭の = でその行をそのまま答えにします。",
+      family: "サイズ", medium: "中", hint: "- で答えを消去。コマンドや = で始まる答えは、先頭に = を付けて入力します。",
       left: "中止しました。何も保存されていません。"),
     "المجموعة": Said(
       title: "بيت شعر", description: "بيت شعر يتغير على مدار اليوم",
       intro: "يُبقي Enter ما بين القوسين؛ و? للشرح؛ والأوامر: رجوع، تراجع، خروج.", family: "الحجم",
       medium: "متوسط",
-      hint: "علامة - وحدها تمسح الإجابة؛ و= قبل السطر تقبله كما هو.", left: "أُلغي. لم يُحفظ شيء."),
+      hint: "علامة - وحدها تمسح الإجابة؛ واكتب = قبل إجابة هي أمر أو تبدأ بعلامة =.",
+      left: "أُلغي. لم يُحفظ شيء."),
     "אוסף": Said(
       title: "בית שיר", description: "בית שיר שמשתנה לאורך היום",
       intro: "Enter שומר את מה שבסוגריים; ? מסביר; הפקודות: חזרה, ביטול, יציאה.", family: "גודל",
       medium: "בינוני",
-      hint: "- לבדו מנקה את התשובה; = לפני שורה מקבל אותה כמות שהיא.", left: "בוטל. דבר לא נשמר."),
+      hint: "- לבדו מנקה את התשובה; יש להקליד = לפני תשובה שהיא פקודה או שמתחילה בסימן =.",
+      left: "בוטל. דבר לא נשמר."),
   ]
 
   private static func question(

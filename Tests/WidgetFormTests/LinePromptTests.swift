@@ -250,10 +250,9 @@ struct LinePromptTests {
     let text = await Conversation(name: "", lines: lines, locale: locale).transcript().text
     let words = FormWords(locale: locale)
     #expect(text.hasSuffix("== cancelled, 0 lines left\n"))
-    #expect(
-      text.contains(
-        "\n" + words("Type - to clear the answer, or = before an answer that is also a command.")
-          + "\n"))
+    let hint = words(
+      "Type - to clear the answer, or = before one that is a command or begins with =.")
+    #expect(text.contains("\n\(hint)\n"))
     #expect(text.contains("Team (team)"))
     #expect(!text.contains("mirrorApp="))
   }
@@ -326,7 +325,7 @@ struct LinePromptTests {
     func shown(_ word: Message) -> String { words.names(word).first ?? "" }
     let messages: [Message] = [
       .lineIntroduction(back: shown(.sayBack), undo: shown(.sayUndo), quit: shown(.sayQuit)),
-      "Type - to clear the answer, or = before an answer that is also a command.",
+      "Type - to clear the answer, or = before one that is a command or begins with =.",
       "Type a number, a name, an identifier, or /term to search.", .sayBack,
     ]
     for text in messages.map({ words($0) }) {

@@ -80,6 +80,8 @@ struct PlainRowTests {
     (whole(.value(1), .value(9)), ["5", "back", "-", "yes"], nil, "submitted, 0 lines left"),
     (whole(.value(1), .value(9)), ["undo", "redo", "", ""], nil, "submitted, 0 lines left"),
     (.string(.init()), ["=quit", "yes"], "quit", "submitted, 0 lines left"),
+    (.string(.init()), ["=x", "yes"], "x", "submitted, 0 lines left"),
+    (.string(.init()), ["==x", "yes"], "=x", "submitted, 0 lines left"),
     (.string(.init()), ["==", "yes"], "=", "submitted, 0 lines left"),
     (.string(.init()), ["=", "yes"], nil, "submitted, 0 lines left"),
     (.string(.init()), ["Quit", "yes"], "Quit", "submitted, 0 lines left"),
