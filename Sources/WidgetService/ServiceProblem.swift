@@ -33,6 +33,8 @@ struct ServiceProblem: Error, Sendable {
   var issues: [ServiceIssue] = []
   /// The remedy without the ID of the request, for a part of a page that stays visible.
   private(set) var advice: Message
+  /// The ID of the request, if the service is responsible for the problem.
+  private let request: String?
   /// The cause for the operator, which the caller must not see; nil if there is none or if the
   /// failure has already been logged.
   var cause: String?
@@ -57,9 +59,14 @@ struct ServiceProblem: Error, Sendable {
     let (message, remedy) = (message ?? meaning.title, remedy ?? meaning.remedy)
     (self.status, self.code) = (status ?? code.status, code)
     (self.message, self.remedy, advice, self.issues) = (message, remedy, remedy, issues)
-    if self.status.code >= 500, let scope = RequestScope.current {
-      self.remedy = .sentences([remedy, "Request ID: “\(scope.request)”."])
-    }
+    request = self.status.code >= 500 ? RequestScope.current?.request : nil
+    self.remedy = withRequest(remedy)
+  }
+
+  /// The remedy, followed by the ID of the request if the problem has it.
+  private func withRequest(_ remedy: Message) -> Message {
+    guard let request else { return remedy }
+    return .sentences([remedy, "Request ID: “\(request)”."])
   }
 
   /// Makes the problem for an invalid part of a query.
@@ -93,6 +100,43 @@ struct ServiceProblem: Error, Sendable {
     return Response(
       status: status, headers: headers,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(in: words).wire)))
+  }
+}
+
+/// The remedies on pages.
+extension ServiceProblem {
+  /// The remedy for a person on a page.
+  ///
+  /// The remedies of some codes name parts of requests and responses, which only a program sees.
+  var remedyOnPage: Message {
+    let advice = adviceOnPage
+    return advice == self.advice ? remedy : withRequest(advice)
+  }
+
+  /// The problem with the remedy for a person, for the script, which shows both.
+  var onPage: ServiceProblem {
+    var problem = self
+    problem.remedy = remedyOnPage
+    return problem
+  }
+
+  /// The remedy for a person without the ID of the request, for a part of a page that stays
+  /// visible.
+  var adviceOnPage: Message {
+    guard advice == code.meaning.remedy else { return advice }
+    let sentences = issues.flatMap { [$0.message, $0.remedy] }
+    return switch code {
+    case .noSuchPath, .methodNotAllowed: .none
+    case .malformedBody, .bodyTooSlow, .tooManyRequests, .tooBusy, .stopping, .storeUnavailable:
+      "Try again."
+    case .keysUnavailable, .storeNotWritable: "Try again later."
+    case .invalidRequest: .sentences(sentences)
+    case .answersLost: "Save again. The review then lists the answers that would be lost."
+    case .definitionChanged: .sentences([.readFormAgain] + sentences)
+    case .notPlaced: "The first page lists the placed widgets."
+    case .noSuchDevice: "See the list of the devices."
+    default: advice
+    }
   }
 }
 

@@ -54,7 +54,7 @@ enum DevicePages {
         problem.status == .conflict || problem.code == .pushOff
       else { throw error }
       return try await refused(
-        page, problem.status, page.words.line(problem.message, problem.remedy))
+        page, problem.status, page.words.line(problem.message, problem.remedyOnPage))
     }
   }
 

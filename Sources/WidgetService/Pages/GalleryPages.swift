@@ -51,7 +51,7 @@ enum GalleryPages {
       do {
         item = try PlacedState.item(of: widget.unanswered, among: items, call.logger)
       } catch {
-        problem = call.shownProblem(of: error).map { words.line($0.message, $0.remedy) }
+        problem = call.shownProblem(of: error).map { words.line($0.message, $0.remedyOnPage) }
       }
       var shown = GalleryPage.Placed(
         name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),

@@ -51,8 +51,8 @@ enum ManagePages {
         case .conflict:
           document.nameProblem = page.words(.pageNameTaken(name: typed.harmless()))
         case .unprocessableContent:
-          document.nameProblem = page.words.line(problem.message, problem.remedy)
-        default: document.problem = page.words.line(problem.message, problem.remedy)
+          document.nameProblem = page.words.line(problem.message, problem.remedyOnPage)
+        default: document.problem = page.words.line(problem.message, problem.remedyOnPage)
         }
       }
     }

@@ -70,7 +70,7 @@ struct PageCall: Sendable {
         response = page.redirect(
           page.link([PageSegment.signIn], [PageQuery.target.item(target)]))
       } else if isScript {
-        response = problem.response(in: call.words)
+        response = problem.onPage.response(in: call.words)
       } else {
         response = try await page.response(to: problem)
       }
@@ -89,10 +89,7 @@ struct PageCall: Sendable {
   /// The page for a problem; for a missing or damaged widget that has a history, the page links to
   /// the history.
   private func response(to problem: ServiceProblem) async throws -> Response {
-    // For programs, the remedy contains a request of the API; a person follows a link instead.
-    var remedy = words(
-      problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
-    )
+    var remedy = words(problem.remedyOnPage)
     var placed: String?
     if problem.status == .notFound || problem.code == .damagedEntry,
       let name = call.parameters[.name],
@@ -174,15 +171,16 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// The page for a problem that prevented routing; nil for a request that is not for a page.
+  /// The page for a problem that prevented routing, or the problem for the script of the pages; nil
+  /// for any other request.
   static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
-    guard request.acceptsPage, !isScript(request),
-      !ServiceRoute.isAPI(request.uri.path)
-    else { return nil }
+    guard !ServiceRoute.isAPI(request.uri.path) else { return nil }
+    if isScript(request) { return problem.onPage.response(in: words) }
+    guard request.acceptsPage else { return nil }
     // The remedy for an unknown path is for programs.
-    let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
+    let remedy = problem.code == .noSuchPath ? "" : words(problem.remedyOnPage)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/\(PageSegment.embedded)/")
     var response = Self.response(

@@ -103,7 +103,7 @@ extension PageForm {
     } catch {
       let problem = page.call.shownProblem(of: error) ?? unexpected(error)
       return FormPage.Preview(
-        intent: text, remark: words.line(problem.message, problem.advice), isFailed: true)
+        intent: text, remark: words.line(problem.message, problem.adviceOnPage), isFailed: true)
     }
   }
 

@@ -68,14 +68,10 @@ extension PageForm {
         return nil
       }
       if placedName == nil, problem.code == .invalidText {
-        nameProblem = words.line(problem.message, problem.remedy)
+        nameProblem = words.line(problem.message, problem.remedyOnPage)
         return nil
       }
-      // For programs, the remedy names members of the response, which a person does not see.
-      let remedy = problem.code == .definitionChanged ? .readFormAgain : problem.remedy
-      self.said =
-        ([words.line(problem.message, remedy)]
-        + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
+      self.said = words.line(problem.message, problem.remedyOnPage)
       return nil
     }
     return page.redirect(page.link(path(ofPlaced: name), [PageQuery.said.item(said.rawValue)]))

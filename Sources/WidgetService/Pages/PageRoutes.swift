@@ -178,7 +178,7 @@ enum SignInPages {
         withToken: isSound ? token : "", of: page.call.request, needing: .read)
     } catch {
       guard let problem = page.call.shownProblem(of: error) else { throw error }
-      form.problem = page.words.line(problem.message, problem.remedy)
+      form.problem = page.words.line(problem.message, problem.remedyOnPage)
       return page.response(form.document, status: problem.status)
     }
     let own = PageLink(path: target) ?? page.link([])
