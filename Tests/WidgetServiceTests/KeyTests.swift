@@ -17,8 +17,27 @@ import WidgetTestSupport
     let identifier: JWKIdentifier
     let member: String
 
-    static func elliptic(_ name: String) async throws -> Key {
-      let key = ES256PrivateKey()
+    /// Makes a key of a type, for an algorithm (RFC 7518, section 3.1).
+    static func generated(
+      _ name: String, type: String, algorithm: String
+    ) async throws -> Key {
+      switch type {
+      case "RSA": try await rivest(name, algorithm)
+      default: try await elliptic(name, algorithm)
+      }
+    }
+
+    static func elliptic(_ name: String, _ algorithm: String = "ES256") async throws -> Key {
+      switch algorithm {
+      case "ES384": try await elliptic(name, algorithm, ES384PrivateKey())
+      case "ES512": try await elliptic(name, algorithm, ES512PrivateKey())
+      default: try await elliptic(name, algorithm, ES256PrivateKey())
+      }
+    }
+
+    private static func elliptic(
+      _ name: String, _ algorithm: String, _ key: some ECDSAKey
+    ) async throws -> Key {
       let (x, y) = try #require(key.parameters)
       let keys = JWTKeyCollection()
       let identifier = JWKIdentifier(string: name)
@@ -26,27 +45,37 @@ import WidgetTestSupport
       return Key(
         keys: keys, identifier: identifier,
         member: """
-          {"kty":"EC","crv":"P-256","alg":"ES256","use":"sig","kid":"\(name)","x":"\(url(x))",\
-          "y":"\(url(y))"}
+          {"kty":"EC","crv":"\(key.curve.rawValue)","alg":"\(algorithm)","use":"sig",\
+          "kid":"\(name)","x":"\(url(x))","y":"\(url(y))"}
           """)
     }
 
-    static func rivest(_ name: String) async throws -> Key {
+    static func rivest(_ name: String, _ algorithm: String = "RS256") async throws -> Key {
       let backing = try _RSA.Signing.PrivateKey(keySize: .bits2048)
       let primitives = try backing.publicKey.getKeyPrimitives()
       let keys = JWTKeyCollection()
       let identifier = JWKIdentifier(string: name)
-      await keys.add(
-        rsa: try JWTKit.Insecure.RSA.PrivateKey(backing: backing), digestAlgorithm: .sha256,
-        kid: identifier)
+      let key = try JWTKit.Insecure.RSA.PrivateKey(backing: backing)
+      let digest: DigestAlgorithm =
+        switch algorithm.suffix(3) {
+        case "384": .sha384
+        case "512": .sha512
+        default: .sha256
+        }
+      if algorithm.hasPrefix("PS") {
+        await keys.add(pss: key, digestAlgorithm: digest, kid: identifier)
+      } else {
+        await keys.add(rsa: key, digestAlgorithm: digest, kid: identifier)
+      }
       let (n, e) = (
         url(primitives.modulus.base64EncodedString()),
         url(primitives.publicExponent.base64EncodedString())
       )
       return Key(
         keys: keys, identifier: identifier,
-        member: #"{"kty":"RSA","alg":"RS256","use":"sig","kid":"\#(name)","n":"\#(n)","e":"\#(e)"}"#
-      )
+        member: """
+          {"kty":"RSA","alg":"\(algorithm)","use":"sig","kid":"\(name)","n":"\(n)","e":"\(e)"}
+          """)
     }
 
     /// Base64 for URLs (RFC 4648, section 5).
@@ -61,6 +90,26 @@ import WidgetTestSupport
 
   private static func set(_ keys: [Key]) -> String {
     "{\"keys\":[\(keys.map(\.member).joined(separator: ","))]}"
+  }
+
+  /// A token is accepted if the key with its name signed it, with each algorithm for each type of
+  /// key.
+  @Test(
+    arguments: ServiceAccess.keyAlgorithms.flatMap { type, algorithms in
+      algorithms.map { (type, $0) }
+    })
+  func everyAlgorithmIsAccepted(type: String, algorithm: String) async throws {
+    let key = try await Key.generated("one", type: type, algorithm: algorithm)
+    let forged = try await Key.generated("one", type: type, algorithm: algorithm)
+    let text = Self.set([key])
+    let access = try await ServiceAccess(
+      secret: nil, keySet: { () throws(ServiceSetupError) in text })
+    try await ServiceHost.run(access: access) { client, _ in
+      for (key, status) in [(key, 200), (forged, 401)] {
+        let answer = try await client.get("/v1/widgets", headers: try await key.token())
+        #expect(answer.status == status, "\(answer.text)")
+      }
+    }
   }
 
   @Test func keysOfAFileAreTakenAndChangeWithIt() async throws {
