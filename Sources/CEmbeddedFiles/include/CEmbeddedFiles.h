@@ -25,7 +25,7 @@ typedef struct CLanguage {
   size_t texts_count;
   /// The words that people type for days, times and durations: each line consists of the name of a
   /// field of `TypedWords`, a colon, and words separated by ` | `. A word can have a value, as in
-  /// `tomorrow = 1`.
+  /// `tomorrow = 1`. Every field has a line, which can have no words.
   const char *words;
   /// The next language in alphabetical order.
   struct CLanguage *next;

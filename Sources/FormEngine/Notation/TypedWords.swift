@@ -85,11 +85,22 @@ struct TypedWords: Sendable {
   var dayExamples: [String] = []
   var timeExamples: [String] = []
 
+  /// A part of the file of a language that cannot be read, and is left out.
+  enum Flaw: Hashable, Sendable {
+    case unknownField(String)
+    case repeatedField(String)
+    case missingField(String)
+    case unreadWord(String, field: String)
+  }
+
+  /// What is wrong with the file of the language; empty for the languages of the program.
+  private(set) var flaws: [Flaw] = []
+
   /// The words of a language; nil if the program has no file for it.
   static func of(_ language: String) -> TypedWords? {
     read.withLock { read in
       if let words = read[language] { return words }
-      let words = LanguageFile.words(of: language).map { TypedWords(declared: $0).folded }
+      let words = LanguageFile.words(of: language).map { TypedWords(declared: $0) }
       if let words { read[language] = words }
       return words
     }
@@ -98,28 +109,53 @@ struct TypedWords: Sendable {
   /// The words of the languages that have been requested so far.
   private static let read = Mutex<[String: TypedWords]>([:])
 
-  /// A field in the file of a language, which stores its words and their values; a word that cannot
-  /// be read is left out.
-  private typealias Field = @Sendable (inout TypedWords, [(word: String, value: String?)]) -> Void
+  /// A field in the file of a language: stores its words and their values, and returns the words
+  /// that cannot be read.
+  private typealias Field =
+    @Sendable (inout TypedWords, [(word: String, value: String?)]) -> [String]
 
   private typealias Path<Value> = WritableKeyPath<TypedWords, Value> & Sendable
 
+  /// A field of texts that are shown as they are written.
+  private static func texts(_ path: any Path<[String]>) -> Field {
+    { table, words in
+      table[keyPath: path] = words.map(\.word)
+      return words.filter { $0.value != nil }.map(\.word)
+    }
+  }
+
+  /// A field of words and patterns, the longest first.
   private static func words(_ path: any Path<[String]>) -> Field {
-    { table, words in table[keyPath: path] = words.map(\.word) }
+    { table, words in
+      table[keyPath: path] = words.map { Self.fold($0.word) }
+        .sorted { ($0.count, $1) > ($1.count, $0) }
+      return words.filter { $0.value != nil }.map(\.word)
+    }
   }
 
   private static func set(_ path: any Path<Set<String>>) -> Field {
-    { table, words in table[keyPath: path] = Set(words.map(\.word)) }
+    { table, words in
+      table[keyPath: path] = Set(words.map { Self.fold($0.word) })
+      return words.filter { $0.value != nil }.map(\.word)
+    }
   }
 
+  /// A field of words with values.
+  ///
+  /// - Parameter forms: The forms in which a word is compared; a word in an earlier form has
+  ///   priority.
   private static func values<Value>(
-    _ path: any Path<[String: Value]>,
+    _ path: any Path<[String: Value]>, in forms: [@Sendable (String) -> String] = [TypedWords.fold],
     _ value: @escaping @Sendable (String) -> Value?
   ) -> Field {
     { table, words in
-      for case (let word, let text?) in words where table[keyPath: path][word] == nil {
-        table[keyPath: path][word] = value(text)
+      let read = words.map { (word: $0.word, value: $0.value.flatMap(value)) }
+      for form in forms {
+        for case (let word, let value?) in read where table[keyPath: path][form(word)] == nil {
+          table[keyPath: path][form(word)] = value
+        }
       }
+      return read.filter { $0.value == nil }.map(\.word)
     }
   }
 
@@ -131,51 +167,33 @@ struct TypedWords: Sendable {
     "joints": words(\.joints), "parts": values(\.parts) { DayPart(rawValue: $0) },
     "hours": set(\.hours), "minutes": set(\.minutes), "seconds": set(\.seconds),
     "quarters": values(\.quarters) { Int($0) }, "numbers": values(\.numbers) { $0 },
-    "units": values(\.units) { Double($0) }, "wholes": values(\.wholes) { Double($0) },
-    "halves": words(\.halves), "and": set(\.and), "currencies": values(\.currencies) { $0 },
-    "measures": values(\.measures) { $0 }, "dayExamples": words(\.dayExamples),
-    "timeExamples": words(\.timeExamples),
+    "units": values(\.units, in: [letters]) { Double($0) },
+    "wholes": values(\.wholes, in: [letters]) { Double($0) }, "halves": words(\.halves),
+    "and": set(\.and), "currencies": values(\.currencies, in: [letters]) { $0 },
+    "measures": values(\.measures, in: [letters, measure]) { $0 },
+    "dayExamples": texts(\.dayExamples), "timeExamples": texts(\.timeExamples),
   ]
 
   /// Reads the words in the file of a language, in the format that `CEmbeddedFiles.h` describes.
   init(declared text: String) {
+    var missing = Set(Self.fields.keys)
     for line in text.split(separator: "\n") {
-      guard let colon = line.firstIndex(of: ":"), let field = Self.fields[String(line[..<colon])]
-      else { continue }
-      let words = line[line.index(after: colon)...].dropFirst().split(separator: " | ")
-      field(
+      let name = String(line.prefix { $0 != ":" })
+      guard let field = Self.fields[name] else {
+        flaws.append(.unknownField(name))
+        continue
+      }
+      if missing.remove(name) == nil { flaws.append(.repeatedField(name)) }
+      let words = line.dropFirst(name.count + 2).split(separator: " | ")
+      let unread = field(
         &self,
         words.map { word in
           let parts = word.split(separator: " = ", maxSplits: 1).map(String.init)
           return (parts.first ?? "", parts.count == 2 ? parts[1] : nil)
         })
+      flaws += unread.map { .unreadWord($0, field: name) }
     }
-  }
-
-  private var folded: TypedWords {
-    func keys<Value>(_ table: [String: Value]) -> [String: Value] {
-      Dictionary(firsts: table.map { (Self.fold($0.key), $0.value) })
-    }
-    func all(_ words: [String]) -> [String] {
-      words.map(Self.fold).sorted { ($0.count, $1) > ($1.count, $0) }
-    }
-    func set(_ words: Set<String>) -> Set<String> { Set(words.map(Self.fold)) }
-    var table = self
-    (table.days, table.times, table.weeks) = (keys(days), keys(times), keys(weeks))
-    (table.weekdays, table.parts, table.quarters) = (keys(weekdays), keys(parts), keys(quarters))
-    func letters<Value>(_ table: [String: Value]) -> [String: Value] {
-      Dictionary(firsts: table.map { (Self.letters($0.key), $0.value) })
-    }
-    table.currencies = letters(currencies)
-    table.measures = letters(measures).merging(
-      measures.map { (Self.measure($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    (table.numbers, table.units, table.wholes) = (keys(numbers), letters(units), letters(wholes))
-    (table.ahead, table.ago, table.this) = (all(ahead), all(ago), all(this))
-    (table.next, table.last, table.halves) = (all(next), all(last), all(halves))
-    (table.beforeDay, table.joints) = (all(beforeDay), all(joints))
-    (table.now, table.and, table.hours) = (set(now), set(and), set(hours))
-    (table.minutes, table.seconds) = (set(minutes), set(seconds))
-    return table
+    flaws += missing.sorted().map { .missingField($0) }
   }
 
   /// A text, folded for comparing words.
