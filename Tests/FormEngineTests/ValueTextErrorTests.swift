@@ -164,6 +164,7 @@ import WidgetTestSupport
       (.flag, "yes or no"), (.number, "a whole number"), (.text, "a string"),
       (.timeInterval(.init()), "a duration such as 1h30m"),
       (.currencyAmount(.init()), "an amount such as 12.50 EUR"),
+      (.currencyAmount(.init(currencyCodes: ["CHF"])), "an amount such as 12.50 CHF"),
       (
         .measurement(.init(dimension: .distance, unit: "Miles")), "a measurement such as 5 mi"
       ), (.person(detail: nil), "a person such as Ann <ann@example.org>"),

@@ -162,8 +162,9 @@ public enum ValueText {
       case .dateTime: return "a date and time such as \(example)"
       }
     case .timeInterval: return "a duration such as \(example)"
-    case .currencyAmount:
-      return "an amount such as \(number: exampleAmount.amount) \(exampleAmount.currencyCode)"
+    case .currencyAmount(let metadata):
+      let amount = metadata.example
+      return "an amount such as \(number: amount.amount) \(amount.currencyCode)"
     case .measurement(let metadata):
       return "a measurement such as \(number: exampleNumber) \(metadata.standardUnit.symbol)"
     case .boolean: return .yesOrNo
@@ -180,7 +181,8 @@ public enum ValueText {
     switch type {
     case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)
     case .timeInterval: text(of: .timeInterval(5_400))
-    case .currencyAmount: text(of: .currencyAmount(exampleAmount), notation: notation)
+    case .currencyAmount(let metadata):
+      text(of: .currencyAmount(metadata.example), notation: notation)
     case .measurement(let metadata):
       "\(notation.written(exampleNumber)) \(metadata.standardUnit.symbol)"
     default: nil
@@ -188,7 +190,6 @@ public enum ValueText {
   }
 
   private static let exampleNumber = "5"
-  private static let exampleAmount = CurrencyAmount(amount: "12.50", currencyCode: "EUR")
   private static let examplePerson = text(
     of: .person(Person(name: "Ann", handle: "ann@example.org")))
   private static let exampleMethod = text(
@@ -395,7 +396,7 @@ public enum ValueText {
         .wrongType(expected: expectation(of: .currencyAmount(metadata)), found: .quoted(text)))
     }
     guard let code else {
-      let example = self.text(of: .currencyAmount(exampleAmount))
+      let example = self.text(of: .currencyAmount(metadata.example))
       return .failure(
         .malformed(
           "“\(name: text)” has no currency.",

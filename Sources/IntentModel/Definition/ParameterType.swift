@@ -232,4 +232,9 @@ public struct CurrencyMetadata: Sendable, Hashable {
 
   /// Those of the `currencyCodes` that an amount can have; empty if there are none.
   public var offeredCodes: [String] { currencyCodes.filter(\.isCurrencyCode) }
+
+  /// An amount that is valid for the parameter.
+  package var example: CurrencyAmount {
+    CurrencyAmount(amount: "12.50", currencyCode: offeredCodes.first ?? "EUR")
+  }
 }

@@ -370,8 +370,7 @@ extension CurrencyAmount: IntentValueRepresentable {
 
   static func coding(_ metadata: CurrencyMetadata) -> ValueCoding {
     ValueCoding(
-      example: CurrencyAmount(
-        amount: "12.50", currencyCode: metadata.offeredCodes.first ?? "EUR"),
+      example: metadata.example,
       [
         .required("amount", .amount, \.amount),
         .required(
