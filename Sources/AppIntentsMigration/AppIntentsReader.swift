@@ -39,10 +39,7 @@ extension AppIntentsSource {
   /// For each path, the name of its folder at the first level where the paths of the files differ;
   /// empty for a file above that level.
   static func targets(of files: [String]) -> [String: String] {
-    let folders = Dictionary(
-      files.map { ($0, $0.split(separator: "/").dropLast()) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let folders = Dictionary(firsts: files.map { ($0, $0.split(separator: "/").dropLast()) })
     guard let first = folders.values.first else { return [:] }
     let common = folders.values.reduce(first.count) { count, steps in
       min(count, zip(first, steps).prefix { $0 == $1 }.count)
@@ -111,9 +108,9 @@ extension AppIntentsSource {
     let literals = AppIntentsLiterals(whole, names: names, errors: [])
     definition = AppIntentsDefinition.definition(of: literals)
     positions = Dictionary(
-      literals.intents.enumerated().compactMap { position, intent in
+      firsts: literals.intents.enumerated().compactMap { position, intent in
         intent.place.map { ($0, position) }
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 }
 

@@ -65,8 +65,7 @@ struct HandlerComparison {
   private var dependencies: [CheckFinding] {
     let old = handlers(for: .choices)
     guard !old.isEmpty else { return [] }
-    let known = Dictionary(
-      outline.properties.map { ($0.parameter, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(firsts: outline.properties.map { ($0.parameter, $0.name) })
     let reads = schema.intent.parameters.map(\.name).filter { name in
       name != parameter && old.contains { $0.reads.contains(name) }
     }

@@ -134,7 +134,7 @@ struct MatchedParameters {
   /// - Parameter names: The names of the old properties.
   init(_ names: [String], to found: [SourceParameter]) {
     let old = names.firsts
-    positions = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
+    positions = Dictionary(firsts: old.enumerated().map { ($1, $0) })
     matching = IdentityMatching(ofKind: .tag, fromNames: old, to: found.map(\.name))
     self.found = found
   }
@@ -190,9 +190,7 @@ struct MigratedChanges {
     self.new = new
     var found: [ParameterChange] = []
     if let old, let new { found = IntentChange(from: old, to: new).parameters }
-    changes = Dictionary(
-      found.compactMap { change in change.oldName.map { ($0, change) } },
-      uniquingKeysWith: { first, _ in first })
+    changes = Dictionary(firsts: found.compactMap { change in change.oldName.map { ($0, change) } })
   }
 
   /// The change of a parameter; nil if `diff` does not match the two parameters.

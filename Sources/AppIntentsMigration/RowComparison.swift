@@ -40,14 +40,13 @@ struct RowComparison {
     places = QuestionPlaces(found.summary, summary)
     let outlined = outline.properties.firsts(by: \.parameter)
     properties = Dictionary(
-      outlined.compactMap { property in property.name.map { (property.parameter, $0) } },
-      uniquingKeysWith: { first, _ in first })
+      firsts: outlined.compactMap { property in property.name.map { (property.parameter, $0) } })
     let parameters = Dictionary(
-      outline.properties.compactMap { property in
+      firsts: outline.properties.compactMap { property in
         property.name.flatMap { name in
           schema.parameter(named: property.parameter).map { (name, $0) }
         }
-      }, uniquingKeysWith: { first, _ in first })
+      })
     self.parameters = parameters
     unknownProperties = Set(
       found.parameters.filter { property in

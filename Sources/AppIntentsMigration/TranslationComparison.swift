@@ -30,7 +30,7 @@ package struct TranslationTables: Sendable {
   /// Makes tables from keys by language, with the default table name.
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
-      let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
+      let texts = Dictionary(firsts: keys.map { ($0, $0) })
       add(Table(name: LiteralText.standardTable, language: language, folder: "", texts: texts))
     }
   }
@@ -91,7 +91,7 @@ package struct TranslationTables: Sendable {
     if path.hasSuffix(DefinitionLocalization.pluralsEnding) {
       let root = try? PropertyListDocument(bytes: bytes).value
       guard case .dictionary(let dictionary)? = root else { return }
-      texts = Dictionary(dictionary.entries.map { ($0.key, $0.key) }) { first, _ in first }
+      texts = Dictionary(firsts: dictionary.entries.map { ($0.key, $0.key) })
     } else {
       texts = Self.texts(of: StringTable.read(bytes).table.entries)
     }

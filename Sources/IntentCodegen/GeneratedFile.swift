@@ -78,8 +78,7 @@ public struct GeneratedNaming: Sendable, Hashable {
     in definition: IntentDefinitionFile
   ) -> (naming: GeneratedNaming, unknown: [String]) {
     let known = Set(Self.originals(of: definition))
-    let classes = Dictionary(
-      definition.intents.map { ($0.typeName, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let classes = Dictionary(firsts: definition.intents.map { ($0.typeName, $0.name) })
     var naming = self
     var unknown: [String] = []
     for original in names.keys.sorted() where !known.contains(original) {

@@ -162,10 +162,9 @@ struct DeclaredNames {
       enumNames[item.name] = name
       enums.append((item, name))
       cases[item.name] = Dictionary(
-        TypedEnumWriter.cases(of: item, besides: style.enumMembers).map {
+        firsts: TypedEnumWriter.cases(of: item, besides: style.enumMembers).map {
           ($0.item.name, $0.spelling)
-        },
-        uniquingKeysWith: { first, _ in first })
+        })
     }
     for type in definition.types where typeNames[type.name] == nil {
       let name = claim(

@@ -93,8 +93,7 @@ package final class SQLiteDriver: StoreDriver {
 
   /// The marks of tenants' files, read without locking the files.
   package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-    Dictionary(
-      tenants.map { ($0, StoreMark(path: path(of: $0))) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(firsts: tenants.map { ($0, StoreMark(path: path(of: $0))) })
   }
 
   /// The tenants that have a file.

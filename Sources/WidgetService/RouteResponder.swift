@@ -191,7 +191,6 @@ struct RouteResponder: HTTPResponder {
     guard let query = request.uri.query else { return [:] }
     _ = try query.decoded
     return Dictionary(
-      request.uri.queryParameters.map { (String($0.key), String($0.value)) },
-      uniquingKeysWith: { first, _ in first })
+      firsts: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
   }
 }

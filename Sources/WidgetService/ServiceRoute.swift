@@ -266,9 +266,7 @@ struct RouteTable: Sendable {
     ///
     /// - Throws: `ServiceProblem` for a parameter that cannot be decoded.
     func parameters(_ values: [Substring]) throws -> [PathParameter: String] {
-      try Dictionary(
-        zip(parameters, values).map { ($0, try String($1).decoded) },
-        uniquingKeysWith: { first, _ in first })
+      try Dictionary(firsts: zip(parameters, values).map { ($0, try String($1).decoded) })
     }
   }
 

@@ -302,9 +302,9 @@ struct ServerSettings: Sendable {
 
   private static func values(_ texts: [(Key, String)]) -> [AbsoluteConfigKey: ConfigValue] {
     Dictionary(
-      texts.map { key, text in
+      firsts: texts.map { key, text in
         (AbsoluteConfigKey([key.rawValue]), ConfigValue(.string(text), isSecret: false))
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 
   var logger: Logger {

@@ -95,10 +95,9 @@ import Testing
     _ old: IntentDefinitionFile, _ new: IntentDefinitionFile
   ) -> [String: [String]] {
     Dictionary(
-      DefinitionDiff(from: old, to: new).intents.flatMap(\.parameters).map {
+      firsts: DefinitionDiff(from: old, to: new).intents.flatMap(\.parameters).map {
         ($0.name, $0.verdicts.map(\.code))
-      }
-    ) { first, _ in first }
+      })
   }
 
   /// Only supported cases are offered, accepted and compared, in every format.

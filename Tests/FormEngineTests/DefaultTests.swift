@@ -18,7 +18,7 @@ import WidgetTestSupport
     _ rows: [ParameterDefinition] = rows, draft: IntentDraft = IntentDraft()
   ) -> FormState {
     let names = rows.filter(\.options.isDynamic).map { ($0.name, false) }
-    return FormState.form(rows, providers: Dictionary(names) { first, _ in first }, draft: draft)
+    return FormState.form(rows, providers: Dictionary(firsts: names), draft: draft)
   }
 
   /// Every default contains the name of its parameter and its parent's default.

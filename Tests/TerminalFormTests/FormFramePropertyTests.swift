@@ -63,10 +63,7 @@ struct FormFramePropertyTests {
     return FormSetup(
       schema: schema, title: "Random \u{1B}[31m 東京", description: "e\u{301} \u{202E} 👩‍👩‍👧",
       families: families,
-      providers: .stubs(
-        Dictionary(
-          provided.map { ($0, Bool.random(using: &random)) },
-          uniquingKeysWith: { first, _ in first })))
+      providers: .stubs(Dictionary(firsts: provided.map { ($0, Bool.random(using: &random)) })))
   }
 
   private static func answers(

@@ -284,8 +284,7 @@ struct LinePromptTests {
     let dynamic = schema.intent.parameters.filter(\.options.isDynamic).map(\.name)
     let setup = FormSetup(
       schema: schema, title: "\u{1B}[5m", description: "a\nb\u{1B}[0m",
-      providers: .stubs(
-        Dictionary(dynamic.map { ($0, false) }, uniquingKeysWith: { first, _ in first })))
+      providers: .stubs(Dictionary(firsts: dynamic.map { ($0, false) })))
     let lines = (0..<80).map { _ in words.randomElement(using: &random) ?? "" }
     var rest = lines[...]
     var said: [String] = []

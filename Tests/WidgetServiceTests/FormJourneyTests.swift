@@ -228,8 +228,7 @@ import WidgetTimeline
       ).json
       let issues = answer["issues"].list
       let places = Dictionary(
-        issues.map { ($0["pointer"].stringValue ?? "", $0["code"].stringValue ?? "") },
-        uniquingKeysWith: { first, _ in first })
+        firsts: issues.map { ($0["pointer"].stringValue ?? "", $0["code"].stringValue ?? "") })
       #expect(places["/draft/emphasis"] == "above-maximum")
       #expect(places["/draft/style"] == "unknown-case")
       #expect(places["/draft/lookAhead"] != nil)

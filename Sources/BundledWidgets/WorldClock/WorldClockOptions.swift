@@ -46,8 +46,7 @@ struct WorldClockOptions: WorldClockIntentOptions {
   ) async throws -> ResolvedOptions {
     let places = ZoneList(folder: zones).places
     let names = ZoneNames(locale: request.request.locale)
-    let known = Dictionary(
-      places.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(firsts: places.map { ($0.identifier, $0) })
     let items = identifiers.compactMap { identifier in
       if let place = known[identifier] { return item(place, names) }
       guard zones.zone(named: identifier) != nil else { return nil }

@@ -83,10 +83,7 @@ struct ZoneList {
 
   private static func countries(in folder: ZoneFolder) -> [Substring: String] {
     let rows = rows(of: ZoneFolder.countryNames, in: folder).filter { $0.count == 2 }
-    return Dictionary(
-      rows.map { ($0[0], $0[1].description.clipped()) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    return Dictionary(firsts: rows.map { ($0[0], $0[1].description.clipped()) })
   }
 
   private static func rows(of table: String, in folder: ZoneFolder) -> ArraySlice<[Substring]> {

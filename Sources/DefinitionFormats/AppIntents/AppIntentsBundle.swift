@@ -246,9 +246,7 @@ extension IntentDefinitionFile {
   /// Adds the parts of another definition; if both have the same intent, keeps the one that
   /// configures widgets.
   fileprivate mutating func add(_ other: IntentDefinitionFile) {
-    var places = Dictionary(
-      intents.enumerated().map { ($0.element.typeName, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    var places = Dictionary(firsts: intents.enumerated().map { ($0.element.typeName, $0.offset) })
     for intent in other.intents {
       if let place = places[intent.typeName] {
         if !intents[place].isEligibleForWidgets, intent.isEligibleForWidgets {

@@ -1,4 +1,5 @@
 package import IntentModel
+import Messages
 
 /// Makes a definition from a program's App Intents declarations.
 package enum AppIntentsDefinition {
@@ -25,9 +26,9 @@ private struct DefinitionMaker {
 
   init(_ literals: AppIntentsLiterals) {
     self.literals = literals
-    enums = Dictionary(literals.enums.map { ($0.name, $0) }) { first, _ in first }
-    entities = Dictionary(literals.entities.map { ($0.name, $0) }) { first, _ in first }
-    queries = Dictionary(literals.queries.map { ($0.name, $0) }) { first, _ in first }
+    enums = Dictionary(firsts: literals.enums.map { ($0.name, $0) })
+    entities = Dictionary(firsts: literals.entities.map { ($0.name, $0) })
+    queries = Dictionary(firsts: literals.queries.map { ($0.name, $0) })
   }
 
   mutating func file() -> IntentDefinitionFile {
@@ -104,8 +105,7 @@ private struct DefinitionMaker {
           reason: "orders the rows differently in its branches, and one order is used here"))
     }
     let places = Dictionary(
-      (order?.names ?? intent.parameterNames).enumerated().map { ($1, $0 + 1) }
-    ) { first, _ in first }
+      firsts: (order?.names ?? intent.parameterNames).enumerated().map { ($1, $0 + 1) })
     for position in intent.parameters.indices {
       intent.parameters[position].displayPriority = places[intent.parameters[position].name]
     }

@@ -1,5 +1,6 @@
 package import IntentModel
 import JSONC
+import Messages
 
 /// Reads the constants that the Swift compiler writes for Apple's tool.
 ///
@@ -37,7 +38,7 @@ struct ConstantsReader {
     let types = (value.arrayValue ?? []).compactMap(\.objectValue)
     self.types = types
     func named(_ test: (JSONObject) -> Bool) -> [String: JSONObject] {
-      Dictionary(types.filter(test).map { ($0.completeName, $0) }) { first, _ in first }
+      Dictionary(firsts: types.filter(test).map { ($0.completeName, $0) })
     }
     let isEntity: (JSONObject) -> Bool = { $0.conforms(toOneOf: AppIntentsName.entities) }
     enums = named { $0["kind"]?.stringValue == "enum" }
@@ -49,12 +50,11 @@ struct ConstantsReader {
       .filter { $0.count > 1 }.joined()
     let paths = Dictionary(grouping: twins) { $0.path }
     sharedNames = Dictionary(
-      twins.map { type in
+      firsts: twins.map { type in
         // Types in different modules can have the same path.
         let name = paths[type.path]?.count == 1 ? type.path : type.completeName
         return (type.completeName, name.replacing(".", with: "_"))
-      }
-    ) { first, _ in first }
+      })
   }
 
   private mutating func read() {
@@ -738,10 +738,11 @@ package enum SwiftTypes {
   package static let named: [String: LiteralType] = {
     let kinds = ValueKind.allCases.filter { $0 != .timeInterval }
     // In App Intents, a speakable string is a plain string.
+    let written = kinds.compactMap { kind in
+      kind.facts.appIntents.map { ($0, LiteralType.value(kind)) }
+    }
     return Dictionary(
-      kinds.compactMap { kind in kind.facts.appIntents.map { ($0, LiteralType.value(kind)) } }
-        + [("Duration", .duration)] + variants.map { ($0, .variant($0, of: $1)) }
-    ) { first, _ in first }
+      firsts: written + [("Duration", .duration)] + variants.map { ($0, .variant($0, of: $1)) })
   }()
 
   /// Whether a text is the name of a type, such as `Shared.ID<[Int]>?`.
@@ -803,12 +804,12 @@ package enum SwiftTypes {
 package enum SwiftOperators {
   /// The operators by the names that a summary can use for them.
   package static let named = Dictionary(
-    ConditionOperator.allCases.compactMap { comparison in
+    firsts: ConditionOperator.allCases.compactMap { comparison in
       comparison.appIntentsName.map { ($0, comparison) }
     } + [
       ("containing", .contains), ("notContaining", .doesNotContain), ("beginsWith", .hasPrefix),
       ("endsWith", .hasSuffix),
-    ], uniquingKeysWith: { first, _ in first })
+    ])
 }
 
 extension ConditionOperator {
@@ -870,9 +871,7 @@ extension JSONObject {
 
   /// The properties by name; if several share a name, the first one.
   fileprivate var properties: [String: JSONObject] {
-    Dictionary(propertyList.compactMap { item in item.label.map { ($0, item) } }) {
-      first, _ in first
-    }
+    Dictionary(firsts: propertyList.compactMap { item in item.label.map { ($0, item) } })
   }
 
   fileprivate var propertyList: [JSONObject] {
@@ -890,7 +889,7 @@ extension JSONObject {
   /// The arguments of a call by label.
   fileprivate var arguments: [String: JSONObject] {
     let all = call?.callArguments ?? []
-    return Dictionary(all.map { ($0.label ?? "", $0) }) { first, _ in first }
+    return Dictionary(firsts: all.map { ($0.label ?? "", $0) })
   }
 
   /// The arguments of a call or of a wrapper.

@@ -34,7 +34,7 @@ public struct FindingCode: Sendable, Hashable {
   /// The code with the given name; nil for an unknown name.
   public static func named(_ name: String) -> FindingCode? { byName[name] }
 
-  private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+  private static let byName = Dictionary(firsts: all.map { ($0.name, $0) })
 
   /// The article about all codes, in Markdown.
   package static var article: String {

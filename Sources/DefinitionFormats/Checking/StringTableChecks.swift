@@ -36,9 +36,9 @@ package struct StringTableChecks {
     positions = reading.positions
     base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
     heads = Dictionary(
-      localizations.map {
+      firsts: localizations.map {
         ([$0.path, $0.language], Set($0.entries.compactMap { texts.head(of: $0.key) }))
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 
   /// Returns the paths of the tables and all findings in them.

@@ -88,7 +88,7 @@ public struct DefinitionLocalization: Sendable {
       entries = catalog.entries(in: language)
       unreviewedEntries = catalog.unreviewed(in: language)
       untranslatable = catalog.untranslatable
-      texts = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+      texts = Dictionary(firsts: entries.map { ($0.key, $0.value) })
       problems = []
       return
     }
@@ -169,7 +169,7 @@ public struct DefinitionLanguages: Sendable {
     self.init(
       source: isKnown ? source : stated ?? source, isSourceKnown: isKnown || stated != nil,
       catalog: catalog,
-      tables: Dictionary(found.map { ($0.language, $0.texts) }) { first, _ in first },
+      tables: Dictionary(firsts: found.map { ($0.language, $0.texts) }),
       problems: found.flatMap(\.problems)
         + (path.map { DefinitionLocalization.catalogProblems(beside: $0) } ?? []))
   }

@@ -316,8 +316,7 @@ extension DefinitionMerge {
     var versions = versions
     versions[2] = renumbered(versions, of: list, by: rule, at: path, after: lastTag)
     let keyed = versions.map { version in
-      Dictionary(
-        version.map { (rule.identity(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(firsts: version.map { (rule.identity(of: $0) ?? "", $0) })
     }
     let identities = versions.map { $0.map { rule.identity(of: $0) ?? "" } }
     let isContested = Self.isOrderContested(identities)
@@ -350,10 +349,8 @@ extension DefinitionMerge {
     }
     let base = Set(numbers(versions[0]))
     let ours = Dictionary(
-      versions[1].map { (rule.identity(of: $0) ?? "", rule.name(of: $0)) },
-      uniquingKeysWith: { first, _ in first })
-    let ourNames = Dictionary(
-      versions[1].map { (rule.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+      firsts: versions[1].map { (rule.identity(of: $0) ?? "", rule.name(of: $0)) })
+    let ourNames = Dictionary(firsts: versions[1].map { (rule.name(of: $0), $0) })
     var last = versions.map { numbers($0).max() ?? 0 }.max() ?? 0
     if key == ListRule.tag { last = max(last, lastTag) }
     func note(_ sentence: Message, _ name: String) {

@@ -72,9 +72,9 @@ package enum DefinitionMaking {
     families: [WidgetFamily]
   ) throws(SpecErrors) -> IntentDefinitionFile {
     let known = Dictionary(
-      intent.parameters.map { parameter in
+      firsts: intent.parameters.map { parameter in
         (parameter.name, parameter.type.definitionName)
-      }, uniquingKeysWith: { first, _ in first })
+      })
     var shell = JSONBuilder<DefinitionKeys.Intent>()
     shell.set(.name, intent.name)
     var made = try read(

@@ -318,7 +318,7 @@ extension IntentReport {
 
   /// The rows as a tree: each below the row on which its condition depends.
   private var tree: [ReportLine] {
-    let shown = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let shown = Dictionary(firsts: rows.map { ($0.name, $0) })
     let roots = rows.filter { row in row.parent.map { shown[$0] == nil } ?? true }
     return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "")
   }

@@ -242,8 +242,7 @@ enum PlacedRoutes {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     defer { place.leave() }
     let definitions = Dictionary(
-      items.map { ($0.definition, WireText.definition(of: $0.widget.schema)) }
-    ) { first, _ in first }
+      firsts: items.map { ($0.definition, WireText.definition(of: $0.widget.schema)) })
     @Sendable func canBe(_ summary: PlacedSummary, _ definition: String?) -> Bool {
       guard [.changed, .familyDropped, .unreadable].contains(state) else { return true }
       guard let item = try? PlacedState.item(of: summary.unanswered, among: items) else {

@@ -487,7 +487,7 @@ private struct ImportRun {
     _ wanted: [Wanted]
   ) async throws -> (plan: Plan, said: [UInt8]) {
     let present = try await call.store.widgets(named: Set(wanted.map(\.name)))
-    let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in first }
+    let stored = Dictionary(firsts: present.map { (PlacedWidget.key($0.name), $0) })
     var (plan, said): (Plan, [UInt8]) = (Plan(), [])
     for line in wanted {
       let key = PlacedWidget.key(line.name)

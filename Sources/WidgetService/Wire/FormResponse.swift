@@ -35,7 +35,7 @@ struct FormResponse {
 
   /// The marks of all rows, by row.
   var marks: [String: String] {
-    Dictionary(rows.map { ($0.id, $0.mark) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(firsts: rows.map { ($0.id, $0.mark) })
   }
 
   /// The encoded rows whose marks differ from the caller's.

@@ -235,7 +235,7 @@ final class ServedWidgets: Sendable {
       widget: widget,
       router: ReportedOptionsProvider(
         base: router, report: report,
-        sources: Dictionary(sources, uniquingKeysWith: { first, _ in first }),
+        sources: Dictionary(firsts: sources),
         scoped: Set(widget.providers.filter(\.value.dependsOnScope).keys)),
       definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage)
   }

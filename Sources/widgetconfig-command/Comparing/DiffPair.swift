@@ -213,9 +213,7 @@ private struct DiffSide {
 
   /// The intents by type name.
   var schemas: [String: IntentSchema] {
-    Dictionary(
-      definition.intents.map { ($0.typeName, IntentSchema($0, in: definition)) },
-      uniquingKeysWith: { first, _ in first })
+    Dictionary(firsts: definition.intents.map { ($0.typeName, IntentSchema($0, in: definition)) })
   }
 
   func sharesKind(with other: DiffSide) -> Bool { !kinds.isDisjoint(with: other.kinds) }

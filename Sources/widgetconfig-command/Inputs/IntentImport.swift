@@ -358,7 +358,7 @@ struct IntentImport: Sendable {
   private static func conflicts(
     of widgets: [PlacedWidget], _ known: [KnownWidget], among names: Set<String>
   ) -> [StoreConflict] {
-    let revisions = Dictionary(known.map { ($0.name, $0.revision) }) { first, _ in first }
+    let revisions = Dictionary(firsts: known.map { ($0.name, $0.revision) })
     return widgets.compactMap { widget in
       let name = PlacedWidget.key(widget.name)
       let expected = widget.revision > 0 ? widget.revision : nil

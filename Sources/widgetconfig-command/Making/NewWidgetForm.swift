@@ -410,7 +410,7 @@ struct NewAnswers {
     let answered = intent.parameters.compactMap { parameter in
       NewWidgetQuestion(rawValue: parameter.name).map { ($0, parameter.value) }
     }
-    values = Dictionary(answered, uniquingKeysWith: { first, _ in first })
+    values = Dictionary(firsts: answered)
     self.draft = draft
   }
 
