@@ -3,8 +3,8 @@
 /// It distinguishes texts, but is not a cryptographic hash.
 ///
 /// The offset basis and the prime are from <http://www.isthe.com/chongo/tech/comp/fnv/>.
-// It is inlined, so that each caller gets a loop over its own kind of bytes: otherwise, a call for
-// each byte would cost as much as the rest of a response.
+// It is inlined, so that each caller gets a loop over its own kind of bytes. Otherwise, a call for
+// each byte would make the hash of a response as expensive as the rest of the response.
 @inlinable
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   let prime = fnvPrime

@@ -69,7 +69,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case supportedCase(String, enumeration: String, choices: [String])
     /// A parameter whose type is an enum and that supports none of its cases.
     case supportedNone
-    /// A minimum that is greater than the maximum; both as written in the file.
+    /// A minimum that is greater than the maximum, each as a text for the message.
     case minimumAboveMaximum(minimum: String, maximum: String)
     /// A slider without a minimum or a maximum.
     case sliderWithoutBounds

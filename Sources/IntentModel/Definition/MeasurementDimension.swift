@@ -60,8 +60,8 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     units.first { $0.symbol == symbol }
   }
 
-  /// The unit with a symbol, or with a name as in definitions, such as `Kilometers`, whose case is
-  /// ignored.
+  /// The unit with a symbol, or with a name as in definitions, such as `Kilometers`; the case of a
+  /// name is ignored.
   public func unit(named name: String) -> MeasurementUnit? {
     let folded = name.lowercased()
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }

@@ -251,7 +251,7 @@ struct CaseChanges {
   var retitled: [CaseRenaming] = []
   /// The stated indexes of the old cases, by name.
   private(set) var indexes: [String: Int] = [:]
-  /// The evidence that connects renamed cases, by old name.
+  /// The evidence about renamed and replaced cases, by old name.
   private(set) var evidence: [String: IdentityEvidence] = [:]
 
   init(from old: IntentEnum, to new: IntentEnum) {

@@ -344,7 +344,7 @@ struct ParameterComparison {
     return from == to ? nil : .controlChanged(from: from, to: to)
   }
 
-  /// A different unit in which a number is typed.
+  /// A different unit for a number that people type.
   private var unit: DiffVerdict? {
     guard definitions.new.isOfAppIntents, conversion == .same, canHaveDetails,
       !isUnread(.defaultUnit), !isUnread(.unit),
@@ -365,8 +365,10 @@ struct ParameterComparison {
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// The rule that refuses values; for currencies, of which the reason has only one as an example,
-  /// the old and the new list.
+  /// The rule that refuses values.
+  ///
+  /// For currencies, it is the old and the new list, because the reason has only one currency as an
+  /// example.
   private func words(for reason: IntentIssue.Reason) -> Message {
     guard case .currencyNotOffered = reason, case .currencyAmount(let lhs) = before.type,
       case .currencyAmount(let rhs) = after.type
@@ -564,8 +566,8 @@ extension IntentSchema {
     }
   }
 
-  /// The Swift name of the unit in which a number is typed; nil if the system chooses the unit or
-  /// the number has none.
+  /// The Swift name of the unit in which people type a number; nil if the system chooses the unit
+  /// or the number has none.
   fileprivate func unitInSwift(of type: ParameterType) -> String? {
     let name: String?
     switch type {

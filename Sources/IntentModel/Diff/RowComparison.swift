@@ -185,7 +185,7 @@ final class RowComparison {
 }
 
 extension IntentSchema {
-  /// The maximum number of values of each condition that are tried.
+  /// The maximum number of values to try from each condition.
   private static var maximumProbed: Int { 256 }
 
   /// Values of a parameter at which the result of a condition can change, and nil, which stands for

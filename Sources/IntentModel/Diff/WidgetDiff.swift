@@ -166,8 +166,8 @@ extension WidgetOutline {
     let unsaid = Set(silent.map(\.name))
     let heirs = Dictionary(
       firsts: parameters.compactMap { change in change.oldName.map { ($0, change.name) } })
-    // If no parameter has the name for which there is a source, such as the old name of a
-    // parameter, the source has no effect.
+    // A source for a name that no parameter has, such as the old name of a renamed parameter, has
+    // no effect.
     let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
       firsts: sources.compactMap { name, text in heirs[name].map { ($0, text) } })

@@ -20,8 +20,8 @@ public enum HiddenReason: Sendable, Hashable, Codable {
 }
 
 extension HiddenReason {
-  /// Whether the definition never gives the parameter a row, regardless of the answers, although it
-  /// could be edited.
+  /// Whether the definition never gives the parameter a row, regardless of the answers; a missing
+  /// editor does not count.
   package var isWithoutRow: Bool {
     switch self {
     case .notConfigurable, .noDisplayPriority: true
@@ -45,11 +45,12 @@ public struct ParameterState: Sendable, Hashable {
   /// Why the parameter is hidden; nil if it is visible.
   public var hidden: HiddenReason?
 
-  /// The effective value: the user's value if the parameter is visible and the value valid,
-  /// otherwise the default, otherwise nil.
+  /// The effective value: for a visible parameter, the user's value if it is valid, otherwise the
+  /// default; nil if there is none.
   ///
-  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default. If
-  /// the intent has a summary, every hidden parameter keeps its value and its default.
+  /// A hidden parameter has no value, with two exceptions. A parameter that never has a row keeps
+  /// the user's value, as on a phone, but has no default. If the intent has a summary, every hidden
+  /// parameter keeps its value and its default.
   public var value: IntentValue?
 
   /// Where the effective value comes from.
@@ -188,8 +189,8 @@ extension IntentSchema {
     return rows.names.compactMap { position(of: $0) }
   }
 
-  /// Why a summary does not show a row: the innermost question for which another answer would show
-  /// the row.
+  /// Why a summary does not show a row: the first unmet condition of the branch that shows the row
+  /// and has the most conditions in common with the chosen branch.
   ///
   /// - Parameters:
   ///   - showing: The branches that show the row.
@@ -306,8 +307,8 @@ extension ParameterDefinition {
     return type.hasEditor ? nil : .noEditor
   }
 
-  /// Whether the parameter can have a value although it never has a row, namely one that was set
-  /// when it had a row.
+  /// Whether the parameter can have a value although it never has a row, namely a value that was
+  /// set when the parameter had a row.
   package var keepsValueWithoutRow: Bool {
     type.hasEditor && ownHiddenReason?.isWithoutRow == true
   }

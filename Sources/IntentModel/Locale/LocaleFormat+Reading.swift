@@ -109,8 +109,8 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // If the year comes first, the next number is the day if it is greater than 12, or if the
-      // locale puts the day first in dates without a year.
+      // If the dates of the locale begin with the year, the first number here is the day if it is
+      // greater than 12, or if the locale puts the day first in dates without a year.
       let isDayFirst =
         dateOrder == .dayMonthYear
         || dateOrder == .yearMonthDay
@@ -154,8 +154,8 @@ extension LocaleFormat {
 
   /// Whether points between numbers can separate hours and minutes.
   ///
-  /// They cannot if there are also other separators, because those then separate a day from a time,
-  /// as in `8 am 7.12`. Nor can they before a single digit, because `7.5` can mean 5 or 50 minutes.
+  /// They cannot if there are also other separators, because the text then also has a date, as in
+  /// `8 am 7.12`. They cannot before a single digit either, because `7.5` can mean 5 or 50 minutes.
   private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
     guard let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")

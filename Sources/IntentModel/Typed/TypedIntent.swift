@@ -44,7 +44,7 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
   /// The name of the intent from which the type was generated.
   public var typeName: String
 
-  /// The mismatches, each with the name of the parameter; never empty.
+  /// The mismatches; never empty.
   public var mismatches: [Mismatch]
 
   /// Makes an error.

@@ -21,7 +21,7 @@ public enum IntentValue: Sendable, Hashable {
   case enumeration(String)
   /// A chosen object.
   indirect case object(IntentObject)
-  /// The date components that are set; only those of ``IntentDateComponent`` can be.
+  /// A date, a time or both; only the components in ``IntentDateComponent`` can be set.
   indirect case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)

@@ -117,10 +117,10 @@ package struct ValueCoding: Sendable {
     return nil
   }
 
-  /// The value that people choose by a title; nil if such values have no titles.
+  /// The value that people choose by a title; nil if values of this kind have no titles.
   ///
-  /// - Parameter identifier: The identity that a source gives the value, if sources know such
-  ///   values.
+  /// - Parameter identifier: The identity that a source gives the value, if sources know values of
+  ///   this kind.
   package func value(titled text: String, identifier: String) -> IntentValue? {
     guard let title else { return nil }
     return value(
