@@ -11,5 +11,5 @@ package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   return bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* prime }
 }
 
-/// The prime of the 64-bit FNV hash, which also combines the hashes of several texts.
+/// The prime of the 64-bit FNV hash; it also serves to combine the hashes of several texts.
 @inlinable package var fnvPrime: UInt64 { 0x100_0000_01B3 }

@@ -272,7 +272,7 @@ extension DefinitionFinding.Duplicate {
     }
   }
 
-  /// Whether the thing is a name, which is quoted in messages.
+  /// Whether the thing is a name; messages quote names.
   var isName: Bool {
     switch self {
     case .parameterTag, .propertyTag, .caseIndex, .displayPriority: false

@@ -31,7 +31,7 @@ public indirect enum Condition: Sendable, Hashable {
     }
   }
 
-  /// The formats, which have different rules for comparisons.
+  /// The rules for comparisons, which depend on the format of the definition.
   public enum Rules: Sendable, Hashable {
     /// The rules of Apple's runtime for intent definitions.
     ///

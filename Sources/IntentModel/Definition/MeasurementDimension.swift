@@ -298,7 +298,7 @@ extension Double {
   /// The number of significant decimal digits that a `Double` can hold without loss.
   package static let keptDigits = 15
 
-  /// The nearest number with `digits` digits, which can be from 1 to ``keptDigits``.
+  /// The nearest number with `digits` digits; `digits` is from 1 to ``keptDigits``.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var exponent = 0

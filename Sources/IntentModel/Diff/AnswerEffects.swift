@@ -11,7 +11,7 @@ final class AnswerEffects {
     var reasons: [AnswerChange.Reason] = []
     /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether at least one sample of a single value is kept; true if there are no such samples.
+    /// Whether at least one sample of a single value is kept; true if there are no samples.
     var keepsSome = false
     /// Whether at least one answer is lost completely.
     var losesSome = false

@@ -21,7 +21,7 @@ public enum Identity: Sendable, Hashable {
 /// What two elements of definitions have in common, as evidence of whether they are the same.
 ///
 /// Parameters and properties have tags, and enum cases have indexes; enums, object types and
-/// intents have no numbers. All of them have a name and a text, which has an identifier.
+/// intents have no numbers. All of them have a name and can have a text with an identifier.
 public struct IdentityEvidence: Sendable, Hashable {
   /// A number that identifies an element.
   public enum NumberKind: Sendable, Hashable {

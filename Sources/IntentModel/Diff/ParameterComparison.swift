@@ -299,8 +299,9 @@ struct ParameterComparison {
       from: lhs.words, to: rhs.words, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// Whether App Intents can define a range, a control and a unit for the values: only for a single
-  /// value that is not chosen from a list in the app.
+  /// Whether the definitions can state a range, a control and a unit for the values.
+  ///
+  /// App Intents can state these only for a single value that is not chosen from a list in the app.
   private var canHaveDetails: Bool {
     guard definitions.new.isOfAppIntents else { return true }
     return [before, after].allSatisfy { !$0.supportsMultipleValues && !$0.isListOfPlainValues }

@@ -114,8 +114,7 @@ final class RowComparison {
     guard let former, let formerParent, predecessors[parent] == formerParent,
       let condition = old.parameters[former].relationship
     else {
-      // The row has a different parent, or a parent for the first time, so before that, it was
-      // visible for any answer to this parent.
+      // The row did not have this parent before, so no answer to this parent hid it.
       return new.parents[parent] != nil || !new.parameters[parent].canHaveRow
         || canFail(relationship, for: new.parameters[parent], isNew: predecessors[parent] == nil)
     }

@@ -105,7 +105,7 @@ public enum WidgetVerdict: Sendable, Hashable {
 }
 
 extension DefinitionDiff {
-  /// Adds the changes to the widgets in two folders, which are matched by kind.
+  /// Compares the widgets in two folders, matched by kind, and adds the changes.
   public mutating func compareWidgets(from old: [WidgetOutline], to new: [WidgetOutline]) {
     let matches = Dictionary(firsts: new.map { ($0.kind, $0) })
     let known = Set(old.map(\.kind))

@@ -93,10 +93,10 @@ extension IntentSchema {
   ///
   /// A parameter is visible if it is configurable, it has a display priority and an editor, its
   /// relationship holds for the parent's effective value, and the parent is visible. The effective
-  /// value is the user's value, cut to the family's maximum, if the parameter is visible and the
-  /// value valid; otherwise the default, under the same conditions; otherwise nil. If the
-  /// definition never gives a parameter a row, a valid value stays in effect, because it was set
-  /// when the parameter still had a row.
+  /// value of a visible parameter is the user's value if it is valid, otherwise the default if it is
+  /// valid, both cut to the family's maximum; otherwise nil. A hidden parameter has no effective
+  /// value. However, if the definition never gives a parameter a row, a valid value stays in effect,
+  /// because it was set when the parameter still had a row.
   ///
   /// If the intent has a summary, the summary lists the visible parameters and determines their
   /// order, and a hidden parameter keeps its value and its default.
@@ -189,8 +189,10 @@ extension IntentSchema {
     return rows.names.compactMap { position(of: $0) }
   }
 
-  /// Why a summary does not show a row: the first unmet condition of the branch that shows the row
-  /// and has the most conditions in common with the chosen branch.
+  /// Why a summary does not show a row.
+  ///
+  /// Of the branches that show the row, the one that agrees with the chosen branch in the most
+  /// conditions counts. The reason is the first condition in which the two differ.
   ///
   /// - Parameters:
   ///   - showing: The branches that show the row.
@@ -250,7 +252,7 @@ extension IntentSchema {
   /// Probable mistakes in a draft that can still be used: an unknown family, and lists with fewer
   /// values than App Intents require.
   ///
-  /// Such a draft is saved and resolved, just as a phone saves it.
+  /// A draft with these mistakes is saved and resolved, as on a phone.
   ///
   /// - Returns: Notes and warnings, at their paths in intent JSON.
   public func remarks(on draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {

@@ -285,8 +285,8 @@ struct DateFacts: Sendable {
   let order: LocaleFormat.DateOrder
   /// Whether Foundation writes numeric dates in this order.
   ///
-  /// It is false for the order year, day, month, because such a date would be a different day in
-  /// ISO 8601.
+  /// It is false for the order year, day, month, because a date in this order would mean a different
+  /// day in ISO 8601.
   let isOrdered: Bool
   /// The separator in a numeric date.
   let separator: Character

@@ -60,8 +60,8 @@ extension LocaleFormat {
     return nil
   }
 
-  /// Each name that occurs in a text, with the rest of the text; and also nil, with the whole text,
-  /// for the case that there is no name.
+  /// Each name that occurs in a text, with the rest of the text, and finally nil with the whole
+  /// text, because the text may have no name.
   private func candidates(
     _ names: [(name: String, number: Int)], in text: String
   ) -> [(number: Int?, rest: String)] {
@@ -109,8 +109,8 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // If the dates of the locale begin with the year, the first number here is the day if it is
-      // greater than 12, or if the locale puts the day first in dates without a year.
+      // In a locale whose dates begin with the year, the first number of this text is the day if it
+      // is greater than 12. It is also the day if dates without a year begin with the day.
       let isDayFirst =
         dateOrder == .dayMonthYear
         || dateOrder == .yearMonthDay

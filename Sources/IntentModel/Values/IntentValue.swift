@@ -150,7 +150,7 @@ public struct Person: Sendable, Hashable, Codable {
 
 /// An amount of money.
 public struct CurrencyAmount: Sendable, Hashable, Codable {
-  /// The amount as a decimal literal such as `12.50`, which is exact.
+  /// The exact amount as a decimal literal, such as `12.50`.
   public var amount: String
   /// The ISO 4217 code, such as `EUR`.
   public var currencyCode: String
