@@ -8,8 +8,8 @@ public import Messages
 
 /// The kinds of values.
 ///
-/// ``facts`` is the only place for the names that a kind has elsewhere; all modules use it. A new
-/// kind needs a case here, in ``IntentValue`` and in ``ParameterType``, and its texts in
+/// ``facts`` is the only place for the names of a kind in messages and in other formats. A new kind
+/// needs a case here, in ``IntentValue`` and in ``ParameterType``, and its texts in
 /// `ValueConversion`, `ValueText` and `ValueText+Writing`. An object also needs a coding in
 /// `ValueCoding`. A plain text also needs a Swift type in ``IntentValueRepresentable`` and a rule
 /// in ``IntentSchema``, `IntentShapes` and `SchemaWriter+Types`.
