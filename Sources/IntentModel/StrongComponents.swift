@@ -1,5 +1,4 @@
-/// Groups the nodes of a directed graph that can reach each other, in time linear in the number of
-/// nodes and edges.
+/// Groups those nodes of a directed graph that can reach each other, in linear time.
 ///
 /// Each group comes after all groups that it can reach. Deep graphs do not need a deep stack
 /// (Tarjan's algorithm with an explicit stack).

@@ -130,8 +130,8 @@ package final class SystemZones: Sendable {
     return .folder(path: folder.path, release: folder.release)
   }
 
-  /// Remarks for a person about the zones: that `TZ` or `TZDIR` is ignored, or that the data does
-  /// not come from the system.
+  /// Remarks for a person about the zones: what is wrong with `TZ`, `TZDIR` or the zone file of the
+  /// machine, and that the data does not come from the system.
   package var remarks: [Message] {
     var remarks: [Message] = []
     let hasZones = folder.hasZones

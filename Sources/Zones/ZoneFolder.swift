@@ -29,7 +29,7 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The text file of the database; its first line contains the release.
   static let textName = "tzdata.zi"
 
-  /// The table with a row for each country of a zone.
+  /// The table with the zones of each country.
   static let countryTable = "zone.tab"
 
   /// The table with a single row for each zone.
@@ -74,9 +74,8 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
   ///
-  /// If there is no such file, the links of the database are followed, and then Foundation is
-  /// asked. The result is nil for an unknown or invalid name. A valid name is short and has only
-  /// letters, digits, `_`, `+`, `-` and single slashes, which are not at either end.
+  /// If no file has the name, the links of the database are followed, and then Foundation is asked.
+  /// The result is nil for an unknown name, and for a name that ``isName(_:)`` refuses.
   package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }

@@ -38,6 +38,12 @@ import WidgetTestSupport
     #expect(try text(of: article).contains(tags))
   }
 
+  @Test func `The remedy for a missing tag names its keys`() {
+    let remedy = DefinitionFinding(.missingTag(free: 3), at: .root).remedy
+    #expect(remedy.contains("\"\(DefinitionKeys.Parameter.tag.rawValue)\": 3"))
+    #expect(remedy.contains("“\(DefinitionKeys.Intent.lastTag.rawValue)”"))
+  }
+
   /// The article about CI states one limit for all formats.
   @Test func `A file of any format has the same limit`() {
     #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)

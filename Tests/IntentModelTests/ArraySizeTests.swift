@@ -115,8 +115,7 @@ import WidgetTestSupport
     #expect(throws: IntentIssues.self) { try schema.resolve(draft, family: .systemMedium).get() }
   }
 
-  /// Names, their size classes, and whether they are known; if the name is nil, the text is not
-  /// valid as a name.
+  /// Names, their size classes, and whether they are known.
   @Test(
     "Every name that a family can have is kept, and has its own size class",
     arguments: [

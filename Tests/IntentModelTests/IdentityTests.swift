@@ -139,7 +139,7 @@ import WidgetTestSupport
       for index in copy.indices {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: copy[index].name = "n\(fresh)"
-        // The identifier starts with the same letter, so it is kept.
+        // The text starts with the same letter, so its identifier is kept.
         case 1: copy[index].text = "T\(fresh)"
         case 2: (copy[index].name, copy[index].text) = ("n\(fresh)", "T\(fresh)")
         default: break
@@ -172,7 +172,7 @@ import WidgetTestSupport
       ).schema
     }
     let present = release(["now", "then"])
-    // Parameters are matched by number, so those with unique names alternate between two positions.
+    // Parameters are matched by number, so the unique name alternates between two positions.
     let earlier = (0..<10).map { number in
       number.isMultiple(of: 2) ? release(["a\(number)", "x"]) : release(["x", "a\(number)"])
     }

@@ -2,8 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Names of intents that differ slightly from those in a definition (class prefixes and namespaces
-/// of definitions: "Code generation" and "Structure" of the reference).
+/// Names of intents that differ slightly from those in a definition.
 @Suite struct IntentNameTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String

@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The texts of issues about hidden parameters, and of those that only readers and stores report.
+/// The texts of issues about hidden parameters, and of issues that only readers and stores report.
 @Suite struct IssueWordsTests {
   static let rows: [(IntentIssue.Reason, String)] = [
     (.missingMember("amount"), "missing-member $: The member “amount” is missing. Add “amount”."),

@@ -9,8 +9,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The ten relations for every type of parent, single and multiple (relationships: "Predicate
-/// names", "Two evaluators exist", "Value encoding"; rule 2 of the product).
+/// The ten relations for every type of parent, single and multiple.
 @Suite struct RelationMatrixTests {
   /// A type with three values, and how they appear in a predicate.
   struct Parent: Sendable, CustomTestStringConvertible {

@@ -79,7 +79,8 @@ struct ScaleEdgeTests {
     }
   }
 
-  /// Durations by component: minutes for a minute or longer, and only whole seconds below 10^15.
+  /// A duration has units other than seconds only if it is whole, and from one minute up to 10^15
+  /// seconds.
   @Test(
     arguments: [
       (0, "0s"), (1, "1s"), (59, "59s"), (59.5, "59.5s"), (60, "1m"), (60.5, "60.5s"), (61, "1m1s"),
@@ -92,7 +93,7 @@ struct ScaleEdgeTests {
     #expect(seconds.durationText == text)
   }
 
-  /// The days of every month in eight centuries are the same as in Foundation.
+  /// The lengths of months in eight centuries are the same as in Foundation.
   @Test func daysOfMonths() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

@@ -304,6 +304,15 @@ import Testing
     ),
   ]
 
+  @Test(
+    arguments: [
+      (IntentIssue.Reason.unknownFamily("systemJumbo"), WidgetManifest.Key.familySizes.rawValue),
+      (.notKnownToBeOffered(identifier: "i", display: "I"), SourceDescription.Key.resolve.rawValue),
+    ])
+  func `A remedy names a key of the manifest`(reason: IntentIssue.Reason, key: String) {
+    #expect(reason.remedy.contains("“\(key)”") && reason.remedy.contains(WidgetFolder.manifestName))
+  }
+
   @Test(arguments: wrong)
   func `Problems in a manifest are reported with their position`(text: String, messages: [String]) {
     #expect(complaints { try WidgetManifest.read(utf8(text), file: "w") } == messages)

@@ -6,7 +6,7 @@ extension IntentSchema {
   /// Why a predicate's value cannot match a parent's type; nil if it can.
   ///
   /// The runtime converts a string to the parent's type, so a string can match if it can be
-  /// converted. Types without order or identity accept any value.
+  /// converted.
   func mismatch(
     of value: IntentValue, with parent: ParameterDefinition
   ) -> DefinitionFinding.Rule? {

@@ -70,7 +70,8 @@ extension DefinitionChecks {
 
   /// Predicates that need a value but have none.
   ///
-  /// "Has any value" does not need one, nor does a Boolean predicate, which then means "off".
+  /// The relation "has any value" needs no value, and a Boolean predicate without a value means
+  /// "off".
   private static func predicatesWithoutValue(
     _ context: DefinitionContext
   ) -> [DefinitionFinding] {

@@ -269,8 +269,9 @@ extension DefinitionChecks {
     parameterNames, propertyNames, caseNames, classNames, storeWords,
   ]
 
-  /// Intents, enums and types for which the same class is generated; two with the same kind and
-  /// name are duplicates.
+  /// Intents, enums and types for which the same class is generated.
+  ///
+  /// Another check reports two of the same kind with the same name.
   private static func classNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     var first: [String: (kind: DefinitionFinding.ClassKind, of: String, className: String)] = [:]
     var found: [DefinitionFinding] = []

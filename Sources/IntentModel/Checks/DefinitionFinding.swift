@@ -69,7 +69,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case supportedCase(String, enumeration: String, choices: [String])
     /// A parameter whose type is an enum and that supports none of its cases.
     case supportedNone
-    /// A minimum that is greater than the maximum; both as written in the file.
+    /// A minimum that is greater than the maximum, each as a text for the message.
     case minimumAboveMaximum(minimum: String, maximum: String)
     /// A slider without a minimum or a maximum.
     case sliderWithoutBounds
@@ -272,7 +272,7 @@ extension DefinitionFinding.Duplicate {
     }
   }
 
-  /// Whether the thing is a name, which is quoted in messages.
+  /// Whether the thing is a name; messages quote names.
   var isName: Bool {
     switch self {
     case .parameterTag, .propertyTag, .caseIndex, .displayPriority: false

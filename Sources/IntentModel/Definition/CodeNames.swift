@@ -47,8 +47,7 @@ package enum StoreWords {
 
   /// The first refused word in a text, spelled as in the text; nil if there is none.
   ///
-  /// A letter of another script ends a word, because such a script may have no spaces between
-  /// words.
+  /// A letter of another script ends a word, because other scripts may have no spaces between words.
   package static func first(in text: String) -> String? {
     text.utf8.split { !$0.isLetter }.lazy.map { String(decoding: $0, as: UTF8.self) }
       .first { words.contains($0.lowercased()) }

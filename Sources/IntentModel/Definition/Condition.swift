@@ -31,12 +31,13 @@ public indirect enum Condition: Sendable, Hashable {
     }
   }
 
-  /// The formats, which have different rules for comparisons.
+  /// The rules for comparisons, which depend on the format of the definition.
   public enum Rules: Sendable, Hashable {
-    /// The rules that the form in Apple's runtime uses for intent definitions.
+    /// The rules of Apple's runtime for intent definitions.
     ///
-    /// Its resolver adds the rules for ranges, for "does not contain", for arrays and for the order
-    /// of enum cases.
+    /// Most of them are the rules by which its form shows and hides rows. The rules for ranges, for
+    /// "does not contain", for arrays and for the order of enum cases are those by which the runtime
+    /// resolves an intent.
     ///
     /// Several values are alternatives. For numbers, a range has two values; for texts, it is the
     /// list of its values. A parent without a value satisfies only "is not equal".

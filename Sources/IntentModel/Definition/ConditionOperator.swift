@@ -35,7 +35,7 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   /// there is a value do not.
   public var takesValues: Bool { self != .hasValue && self != .hasNoValue }
 
-  /// Whether the operator compares by order, with the first value as the other operand.
+  /// Whether the operator compares by order.
   var isOrder: Bool {
     switch self {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: true

@@ -3,10 +3,10 @@
 ///
 /// A reader stores here the keys that it does not know, and the names of known keys that were
 /// written even though they have their default values. A known key is also stored here if its value
-/// has the wrong type or an unusual form, such as `<real>0.50</real>`. So is an element of the
-/// wrong type in a list, under the key of the list with the element's index: `INEnums[2]`. A writer
-/// restores everything that does not contradict the model. The model itself does not use the
-/// record.
+/// has the wrong type or an unusual form, such as `<real>0.50</real>`. An element of the wrong type
+/// in a list is stored under the key of the list and the index of the element, such as
+/// `INEnums[2]`. A writer restores everything that does not contradict the model. The model itself
+/// does not use the record.
 public struct DefinitionExtras: Sendable, Hashable {
   /// The keys that the model does not know or whose values it cannot hold, in the order in which
   /// they were written.

@@ -1,6 +1,6 @@
 /// Where a definition of App Intents comes from, and the parts of it that could not be read.
 ///
-/// A definition in Xcode's format has no such origin.
+/// A definition in Xcode's format has no origin.
 public struct DefinitionOrigin: Sendable, Hashable {
   /// The kinds of input that declare App Intents.
   public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -72,9 +72,8 @@ public struct UnknownPart: Sendable, Hashable {
 
   /// The code for a name that is not a literal although the system stores values under it.
   ///
-  /// The subject of a part with this code is the name in Swift and a colon; the definition has the
-  /// same name. It is the name of an intent, an enum or a type, or the name of a case after its enum
-  /// and a dot.
+  /// The subject of a part with this code is the name in Swift and a colon; the definition uses the
+  /// same name. The subject names an intent, an enum or a type, or a case after its enum and a dot.
   public static let nameNotLiteral = "name-not-literal"
 
   /// Makes an unknown part.
@@ -89,7 +88,7 @@ public struct UnknownPart: Sendable, Hashable {
   }
 }
 
-/// The parts of a parameter that have other names in metadata than in Swift.
+/// The parts of a parameter whose names in metadata differ from those in Swift.
 package enum MetadataPart: String, Sendable {
   case sizes, minimum, maximum
   case rangeKind = "kind of range"
@@ -112,7 +111,7 @@ extension IntentDefinitionFile {
 
   /// For each parameter of an intent, the parts that the source does not show, with their texts.
   ///
-  /// The subject of such a part is `PARAMETER: PART` or `INTENT.PARAMETER: PART`.
+  /// The subject of a part is `PARAMETER: PART` or `INTENT.PARAMETER: PART`.
   func unreadParts(of intent: IntentDefinition) -> [String: [String: String]] {
     let others = Set(intents.flatMap { [$0.name, $0.typeName] })
       .subtracting([intent.name, intent.typeName])

@@ -301,7 +301,7 @@ public enum ActionMode: String, Sendable, Hashable, CaseIterable {
   /// The app comes to the front before the action ends.
   case deferred = "foreground(.deferred)"
 
-  /// Whether the action brings the app to the front.
+  /// Whether the action can bring the app to the front.
   public var opensApp: Bool { self != .background }
 }
 

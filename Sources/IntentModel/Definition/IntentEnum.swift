@@ -167,7 +167,7 @@ package enum ToldApart {
   }
 }
 
-/// The index of a case, and where it comes from, which comparisons ignore.
+/// The index of a case, and two facts that `==` ignores.
 private struct CaseNumbering: Sendable, Hashable {
   var index: Int
   @Uncompared var isStated = true

@@ -59,8 +59,8 @@ public struct IntentSchema: Sendable {
   /// Whether the system stores an intent, a type or a case under a name that is unknown.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
-  /// The parts of a parameter whose values the source does not show, such as `default`, each with
-  /// the text in their place.
+  /// The parts of a parameter, such as `default`, whose values the source does not show, each with
+  /// its text in the source.
   package func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
 
   /// The condition under which the row of a parameter is shown, from the summary or from the

@@ -60,8 +60,8 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     units.first { $0.symbol == symbol }
   }
 
-  /// The unit with a symbol, or with a name as in definitions, such as `Kilometers`, whose case is
-  /// ignored.
+  /// The unit with a symbol, or with a name as in definitions, such as `Kilometers`; the case of a
+  /// name is ignored.
   public func unit(named name: String) -> MeasurementUnit? {
     let folded = name.lowercased()
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }
@@ -298,7 +298,7 @@ extension Double {
   /// The number of significant decimal digits that a `Double` can hold without loss.
   package static let keptDigits = 15
 
-  /// The nearest number with `digits` digits, which can be from 1 to ``keptDigits``.
+  /// The nearest number with `digits` digits; `digits` is from 1 to ``keptDigits``.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var exponent = 0

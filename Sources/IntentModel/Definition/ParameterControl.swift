@@ -6,13 +6,13 @@ public enum ParameterControl: Sendable, Hashable {
   case slider(SliderScale)
   /// A number with buttons to step up and down.
   case stepper
-  /// A text field, for any value that is typed.
+  /// A text field, for any value that people type.
   case field
   /// One of the cases of an enum.
   case choice(IntentEnum)
   /// A list that a provider fills.
   case options
-  /// An object without a provider: its identifier and its text are typed.
+  /// An object without a provider: people type its identifier and its text.
   case typedObject
 
   /// The kinds of controls, named as in JSON.
@@ -29,7 +29,7 @@ public enum ParameterControl: Sendable, Hashable {
     case choice
     /// A list that a provider fills.
     case options
-    /// An object whose identifier and text are typed.
+    /// An object: people type its identifier and its text.
     case typedObject
   }
 
@@ -54,7 +54,7 @@ extension IntentSchema {
   /// How a person enters a value of a parameter.
   ///
   /// A slider needs both ends; if one is missing, a stepper is used instead. If the enum is missing
-  /// from the definition, the name of the case is typed as text.
+  /// from the definition, people type the name of the case as text.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   package func control(of parameter: ParameterDefinition, hasProvider: Bool) -> ParameterControl {

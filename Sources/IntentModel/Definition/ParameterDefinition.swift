@@ -37,7 +37,8 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The purpose of the parameter; only App Intents define it.
   public var description: LocalizedText
 
-  /// The position of the row, in ascending order; a parameter without a position is not shown.
+  /// The number by which the rows are ordered, lowest first; a parameter without a number is not
+  /// shown.
   public var displayPriority: Int?
 
   /// The type of the values, with its bounds and its default.
@@ -190,7 +191,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   }
 }
 
-/// The tag that identifies a parameter or a property, and two facts about it that `==` ignores.
+/// The tag of a parameter or a property, and two facts that `==` ignores.
 struct ParameterNumbering: Sendable, Hashable {
   var tag: Int?
   @Uncompared var isWritten = true

@@ -25,7 +25,7 @@ public struct RowDescription: Sendable, Hashable {
     }
   }
 
-  /// Whether a value is typed as a single text.
+  /// Whether people type a value as a single text.
   public var isTyped: Bool { !control.isChosen && control.kind != .typedObject }
 }
 

@@ -63,7 +63,7 @@ extension RowSummary {
   package struct Branch: Sendable, Hashable {
     /// The conditions that hold in the branch, outermost first.
     package var conditions: [Condition]
-    /// The rows; nil for a part that cannot be read, and empty if nothing is shown.
+    /// The rows; nil for a part that cannot be read, and empty for a missing `otherwise`.
     package var rows: Rows?
     /// The part that cannot be read; nil for any other branch.
     package var unknown: UnknownPart?
@@ -181,8 +181,8 @@ extension RowSummary {
 extension [RowSummary.Branch] {
   /// The branches that are shown for some of the possible answers.
   ///
-  /// It is a single branch, unless a question depends on an unknown value, or on something that
-  /// only the system knows.
+  /// The result is a single branch, unless a condition depends on an unknown value, or on something
+  /// that only the system knows.
   package func chosen(for answers: Condition.Answers) -> [RowSummary.Branch] {
     filter { Condition.all($0.conditions).holds(for: answers) != false }
   }

@@ -89,7 +89,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
     case multiple(standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
   }
 
-  /// The units of the numbers below.
+  /// The units of the default, the minimum and the maximum.
   public var units: Units
 
   /// The separate units in the file, as written, if they are not in effect because the file also
@@ -149,7 +149,6 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
 
   private var maximumUnit: DurationUnit { statedUnits.maximum ?? .seconds }
 
-  /// The units of the default, the minimum and the maximum.
   private var statedUnits: (standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
   {
     switch units {

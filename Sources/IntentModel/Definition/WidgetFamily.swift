@@ -206,8 +206,9 @@ extension [WidgetFamily] {
     return new.isEmpty ? self : (self + new).sorted()
   }
 
-  /// The family among these that a person means; an unknown family can be listed by its whole name
-  /// and typed by its short name.
+  /// The family among these that a person means.
+  ///
+  /// If an unknown family is among these, people can also type its short name.
   package func named(_ family: WidgetFamily) -> WidgetFamily {
     guard !family.isKnown, !contains(family) else { return family }
     return first { $0.shortName == family.rawValue } ?? family

@@ -11,7 +11,7 @@ final class AnswerEffects {
     var reasons: [AnswerChange.Reason] = []
     /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether at least one sample of a single value is kept; true if there are no such samples.
+    /// Whether at least one sample of a single value is kept; true if there are no samples.
     var keepsSome = false
     /// Whether at least one answer is lost completely.
     var losesSome = false
@@ -251,7 +251,7 @@ struct CaseChanges {
   var retitled: [CaseRenaming] = []
   /// The stated indexes of the old cases, by name.
   private(set) var indexes: [String: Int] = [:]
-  /// The evidence that connects renamed cases, by old name.
+  /// The evidence about renamed and replaced cases, by old name.
   private(set) var evidence: [String: IdentityEvidence] = [:]
 
   init(from old: IntentEnum, to new: IntentEnum) {

@@ -119,7 +119,7 @@ extension ParameterDefinition {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }
     func entry(_ sizeClass: String, _ maximum: Int?) -> ArraySizes.Entry {
-      // Only numbers that JSON can hold can be read back.
+      // In JSON, an entry must have a number, so a large one stands for no limit.
       ArraySizes.Entry(sizeClass: sizeClass, size: min(maximum ?? .max, Int(Int32.max)))
     }
     let others = maximumCountOfOthers.map { entry(ArraySizes.everyFamily, $0) }

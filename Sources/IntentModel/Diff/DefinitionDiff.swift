@@ -191,7 +191,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case retyped(from: Message, to: Message)
   /// A new type, to which some or all of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
-  /// In App Intents, one value became several, or several became one, of a compatible type; the
+  /// In App Intents, a new type, or several values instead of one, or one instead of several; the
   /// system finds a value by its name and its type.
   case typeChanged(Message)
   /// A change from or to a type in App Intents whose stored form is not documented.
@@ -210,8 +210,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases; if there are also new cases, the first removed case, which may have been split
-  /// into them.
+  /// Removed cases; the split is nil if there are no new cases.
   case casesGone([String], CaseSplit?)
   /// Cases that the enum still has but the parameter no longer supports.
   case casesUnsupported([String])
@@ -260,8 +259,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case currenciesChanged(from: [String], to: [String])
   /// A different control for a number.
   case controlChanged(from: NumberControl, to: NumberControl)
-  /// A different unit in which a number in App Intents is typed, by its name in Swift; nil if the
-  /// system chooses the unit.
+  /// In App Intents, a different unit for a number that people type, by the names of the units in
+  /// Swift; nil if the system chooses the unit.
   case unitChanged(from: String, to: String?)
   /// Values that the parameter no longer accepts: each rule as a sentence about one of the values,
   /// and whether it is known what happens to a stored value.
@@ -283,16 +282,16 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case defaultChanged(from: Message?, to: Message?)
 }
 
-/// A case that kept its index but was renamed.
+/// The old and the new name of a case or a property, or the old and the new text of a case.
 public struct CaseRenaming: Sendable, Hashable {
-  /// The name in the old definition.
+  /// The name or the text in the old definition.
   public var from: String
 
-  /// The name in the new definition.
+  /// The name or the text in the new definition.
   public var to: String
 }
 
-/// A removed case in an enum with new cases.
+/// The first removed case of an enum, and new cases that may continue it.
 public struct CaseSplit: Sendable, Hashable {
   /// The name of the case.
   public var name: String
@@ -861,11 +860,10 @@ extension TagRemedy {
 }
 
 extension IntentChange {
-  /// The change to the intent as a whole, as one sentence in English; nil if its parameters show
-  /// the changes.
+  /// The change to the intent as a whole, in English; nil if its parameters show the changes.
   public var sentence: String? { message?.text() }
 
-  /// The change to the intent as a whole, as one sentence; nil if its parameters show the changes.
+  /// The change to the intent as a whole; nil if its parameters show the changes.
   package var message: Message? {
     switch presence {
     case .both, .unknown: nil

@@ -21,7 +21,7 @@ public enum Identity: Sendable, Hashable {
 /// What two elements of definitions have in common, as evidence of whether they are the same.
 ///
 /// Parameters and properties have tags, and enum cases have indexes; enums, object types and
-/// intents have no numbers. All of them have a name and a text, which has an identifier.
+/// intents have no numbers. All of them have a name and can have a text with an identifier.
 public struct IdentityEvidence: Sendable, Hashable {
   /// A number that identifies an element.
   public enum NumberKind: Sendable, Hashable {
@@ -397,9 +397,9 @@ extension Identity {
   /// Whether an enum or an object type is the same as one in an older definition, even if its name
   /// differs.
   ///
-  /// A type with a different name is the same type if the old name is gone, and the texts of both
-  /// types, or a part that both have, are the same. If two types in App Intents have different
-  /// names, it is unknown whether the system finds the stored values.
+  /// A type with a different name is the same type if the old name is gone, and the two types share
+  /// their text or a part, or nothing distinguishes them. If two types in App Intents have
+  /// different names, it is unknown whether the system finds the stored values.
   ///
   /// - Parameters:
   ///   - isSuccession: Whether an App Intent replaces the intent of an intent definition. If so,

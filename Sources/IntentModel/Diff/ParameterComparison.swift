@@ -299,8 +299,9 @@ struct ParameterComparison {
       from: lhs.words, to: rhs.words, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// Whether App Intents can define a range, a control and a unit for the values: only for a single
-  /// value that is not chosen from a list in the app.
+  /// Whether the definitions can state a range, a control and a unit for the values.
+  ///
+  /// App Intents can state these only for a single value that is not chosen from a list in the app.
   private var canHaveDetails: Bool {
     guard definitions.new.isOfAppIntents else { return true }
     return [before, after].allSatisfy { !$0.supportsMultipleValues && !$0.isListOfPlainValues }
@@ -344,7 +345,7 @@ struct ParameterComparison {
     return from == to ? nil : .controlChanged(from: from, to: to)
   }
 
-  /// A different unit in which a number is typed.
+  /// A different unit for a number that people type.
   private var unit: DiffVerdict? {
     guard definitions.new.isOfAppIntents, conversion == .same, canHaveDetails,
       !isUnread(.defaultUnit), !isUnread(.unit),
@@ -365,8 +366,10 @@ struct ParameterComparison {
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// The rule that refuses values; for currencies, of which the reason has only one as an example,
-  /// the old and the new list.
+  /// The rule that refuses values.
+  ///
+  /// For currencies, it is the old and the new list, because the reason has only one currency as an
+  /// example.
   private func words(for reason: IntentIssue.Reason) -> Message {
     guard case .currencyNotOffered = reason, case .currencyAmount(let lhs) = before.type,
       case .currencyAmount(let rhs) = after.type
@@ -564,8 +567,8 @@ extension IntentSchema {
     }
   }
 
-  /// The Swift name of the unit in which a number is typed; nil if the system chooses the unit or
-  /// the number has none.
+  /// The Swift name of the unit in which people type a number; nil if the system chooses the unit
+  /// or the number has none.
   fileprivate func unitInSwift(of type: ParameterType) -> String? {
     let name: String?
     switch type {

@@ -114,8 +114,7 @@ final class RowComparison {
     guard let former, let formerParent, predecessors[parent] == formerParent,
       let condition = old.parameters[former].relationship
     else {
-      // The row has a different parent, or a parent for the first time, so before that, it was
-      // visible for any answer to this parent.
+      // The row did not have this parent before, so no answer to this parent hid it.
       return new.parents[parent] != nil || !new.parameters[parent].canHaveRow
         || canFail(relationship, for: new.parameters[parent], isNew: predecessors[parent] == nil)
     }
@@ -185,7 +184,7 @@ final class RowComparison {
 }
 
 extension IntentSchema {
-  /// The maximum number of values of each condition that are tried.
+  /// The maximum number of values to try from each condition.
   private static var maximumProbed: Int { 256 }
 
   /// Values of a parameter at which the result of a condition can change, and nil, which stands for

@@ -17,7 +17,7 @@ extension StatedVerdict {
   /// The change, as one sentence in English.
   public var sentence: String { statement.message.text() }
 
-  /// The consequence of the change for stored answers, as one sentence in English.
+  /// The consequence of the change for stored answers, and often a remedy, in English.
   public var consequence: String { statement.meaning.text() }
 }
 
@@ -32,7 +32,7 @@ public struct VerdictStatement: Sendable, Hashable {
   /// The change, as one sentence.
   public let message: Message
 
-  /// The consequence of the change for stored answers, as one sentence.
+  /// The consequence of the change for stored answers, and often a remedy.
   public let meaning: Message
 
   init(_ code: String, _ effect: DiffEffect, _ message: Message, _ meaning: Message) {

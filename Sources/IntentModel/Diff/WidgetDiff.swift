@@ -105,7 +105,7 @@ public enum WidgetVerdict: Sendable, Hashable {
 }
 
 extension DefinitionDiff {
-  /// Adds the changes to the widgets in two folders, which are matched by kind.
+  /// Compares the widgets in two folders, matched by kind, and adds the changes.
   public mutating func compareWidgets(from old: [WidgetOutline], to new: [WidgetOutline]) {
     let matches = Dictionary(firsts: new.map { ($0.kind, $0) })
     let known = Set(old.map(\.kind))
@@ -166,8 +166,8 @@ extension WidgetOutline {
     let unsaid = Set(silent.map(\.name))
     let heirs = Dictionary(
       firsts: parameters.compactMap { change in change.oldName.map { ($0, change.name) } })
-    // If no parameter has the name for which there is a source, such as the old name of a
-    // parameter, the source has no effect.
+    // A source for a name that no parameter has, such as the old name of a renamed parameter, has
+    // no effect.
     let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
       firsts: sources.compactMap { name, text in heirs[name].map { ($0, text) } })

@@ -20,8 +20,8 @@ public enum HiddenReason: Sendable, Hashable, Codable {
 }
 
 extension HiddenReason {
-  /// Whether the definition never gives the parameter a row, regardless of the answers, although it
-  /// could be edited.
+  /// Whether the definition never gives the parameter a row, regardless of the answers; a missing
+  /// editor does not count.
   package var isWithoutRow: Bool {
     switch self {
     case .notConfigurable, .noDisplayPriority: true
@@ -45,11 +45,12 @@ public struct ParameterState: Sendable, Hashable {
   /// Why the parameter is hidden; nil if it is visible.
   public var hidden: HiddenReason?
 
-  /// The effective value: the user's value if the parameter is visible and the value valid,
-  /// otherwise the default, otherwise nil.
+  /// The effective value: for a visible parameter, the user's value if it is valid, otherwise the
+  /// default; nil if there is none.
   ///
-  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default. If
-  /// the intent has a summary, every hidden parameter keeps its value and its default.
+  /// A hidden parameter has no value, with two exceptions. A parameter that never has a row keeps
+  /// the user's value, as on a phone, but has no default. If the intent has a summary, every hidden
+  /// parameter keeps its value and its default.
   public var value: IntentValue?
 
   /// Where the effective value comes from.
@@ -92,10 +93,10 @@ extension IntentSchema {
   ///
   /// A parameter is visible if it is configurable, it has a display priority and an editor, its
   /// relationship holds for the parent's effective value, and the parent is visible. The effective
-  /// value is the user's value, cut to the family's maximum, if the parameter is visible and the
-  /// value valid; otherwise the default, under the same conditions; otherwise nil. If the
-  /// definition never gives a parameter a row, a valid value stays in effect, because it was set
-  /// when the parameter still had a row.
+  /// value of a visible parameter is the user's value if it is valid, otherwise the default if it is
+  /// valid, both cut to the family's maximum; otherwise nil. A hidden parameter has no effective
+  /// value. However, if the definition never gives a parameter a row, a valid value stays in effect,
+  /// because it was set when the parameter still had a row.
   ///
   /// If the intent has a summary, the summary lists the visible parameters and determines their
   /// order, and a hidden parameter keeps its value and its default.
@@ -188,8 +189,10 @@ extension IntentSchema {
     return rows.names.compactMap { position(of: $0) }
   }
 
-  /// Why a summary does not show a row: the innermost question for which another answer would show
-  /// the row.
+  /// Why a summary does not show a row.
+  ///
+  /// Of the branches that show the row, the one that agrees with the chosen branch in the most
+  /// conditions counts. The reason is the first condition in which the two differ.
   ///
   /// - Parameters:
   ///   - showing: The branches that show the row.
@@ -249,7 +252,7 @@ extension IntentSchema {
   /// Probable mistakes in a draft that can still be used: an unknown family, and lists with fewer
   /// values than App Intents require.
   ///
-  /// Such a draft is saved and resolved, just as a phone saves it.
+  /// A draft with these mistakes is saved and resolved, as on a phone.
   ///
   /// - Returns: Notes and warnings, at their paths in intent JSON.
   public func remarks(on draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
@@ -306,8 +309,8 @@ extension ParameterDefinition {
     return type.hasEditor ? nil : .noEditor
   }
 
-  /// Whether the parameter can have a value although it never has a row, namely one that was set
-  /// when it had a row.
+  /// Whether the parameter can have a value although it never has a row, namely a value that was
+  /// set when the parameter had a row.
   package var keepsValueWithoutRow: Bool {
     type.hasEditor && ownHiddenReason?.isWithoutRow == true
   }

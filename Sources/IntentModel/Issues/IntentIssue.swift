@@ -30,8 +30,8 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStrin
     case integer(Int)
     /// A finite decimal number.
     case decimal(Double)
-    /// A duration in seconds, and its text in the document or as typed; without this text, the
-    /// notation that users see is used.
+    /// A duration in seconds, and its text in the message; without this text, the notation that
+    /// users see is used.
     case duration(Double, written: String? = nil)
   }
 

@@ -32,7 +32,7 @@ extension Message {
   package static func isNotSet(label: String) -> Message { "“\(name: label)” is not set." }
   package static var setItFirst: Message { "Set it first." }
 
-  // Kinds of values, and examples of how they are typed.
+  // Kinds of values, and an example of what people type.
   package static var aBoolean: Message { "a Boolean" }
   package static var yesOrNo: Message { "yes or no" }
   package static var aWholeNumber: Message { "a whole number" }

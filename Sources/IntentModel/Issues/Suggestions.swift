@@ -20,8 +20,8 @@ package func nearestName(
   var best: String?
   var compared = 0
   for candidate in names.prefix(1_000) where candidate.utf8.count <= 400 {
-    // Lowercase forms can have fewer bytes, and characters can have several, so this is only a
-    // first filter.
+    // The lowercase form of a name can have fewer bytes, and a character can have several bytes, so
+    // this is only a first filter.
     guard candidate.utf8.count + limit >= typed.count else { continue }
     let letters = LowercasedName(candidate)
     guard abs(letters.count - typed.count) <= limit,
@@ -92,8 +92,9 @@ private struct LowercasedName {
   }
 }
 
-/// The optimal string alignment distance (Damerau and Levenshtein, in which no part is edited
-/// twice); nil if it exceeds a limit.
+/// The optimal string alignment distance; nil if it exceeds a limit.
+///
+/// It is the distance of Damerau and Levenshtein, except that no part is edited twice.
 private func editDistance<Letter: Equatable>(
   _ lhs: [Letter], _ rhs: [Letter], atMost limit: Int
 ) -> Int? {

@@ -177,14 +177,14 @@ extension LocaleFacts {
     return Self.plain(style.format(date))
   }
 
-  /// Uses digit groups only for numbers that are longer than a year.
+  /// Uses digit groups only for numbers with more digits than a year.
   private static func grouping(
     of number: Decimal
   ) -> NumberFormatStyleConfiguration.Grouping {
     abs(number) < Decimal(CivilDate.years.upperBound + 1) ? .never : .automatic
   }
 
-  /// A number, with digit groups if it is longer than a year.
+  /// A number, with digit groups if it has more digits than a year.
   func number(_ number: Decimal, fractionDigits: Int) -> String {
     Self.plain(
       number.formatted(
@@ -285,8 +285,8 @@ struct DateFacts: Sendable {
   let order: LocaleFormat.DateOrder
   /// Whether Foundation writes numeric dates in this order.
   ///
-  /// It is false for the order year, day, month, because such a date would be a different day in
-  /// ISO 8601.
+  /// It is false for the order year, day, month, because a date in this order would mean a different
+  /// day in ISO 8601.
   let isOrdered: Bool
   /// The separator in a numeric date.
   let separator: Character
@@ -362,7 +362,7 @@ struct DateFacts: Sendable {
     var names: [(name: String, number: Int)] = []
     for list in lists {
       for (number, listed) in list.enumerated() {
-        // An abbreviation can be typed without its point.
+        // People can type an abbreviation without its point.
         let name = LocaleFormat.folded(listed).withoutLastPoint
         guard name.contains(where: \.isLetter) else { continue }
         if seen.insert("\(number) \(name)").inserted { names.append((name, number)) }
@@ -371,7 +371,7 @@ struct DateFacts: Sendable {
     return names.sorted { ($0.name.count, $1.number) > ($1.name.count, $0.number) }
   }
 
-  /// What remains of the texts of dates in all forms after the numbers and the names are removed.
+  /// The parts of the texts of dates in all forms, without the names of months and weekdays.
   private static func samples(_ facts: LocaleFacts) -> [TextParts] {
     let months = monthNames(facts), weekdays = weekdayNames(facts)
     return (1...12).flatMap { month -> [TextParts] in

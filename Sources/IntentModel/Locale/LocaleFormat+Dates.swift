@@ -74,7 +74,8 @@ extension LocaleFormat {
     return facts.text(hour: hour, minute: minute, onTwelveHours: onTwelveHours)
   }
 
-  /// A time, if its hour and minute exist; otherwise nil.
+  /// The text of a time; nil in the plain format, or if the hour or the minute is missing or any
+  /// component is out of range.
   package func timeText(_ time: DateComponents) -> String? {
     guard !isPlain, time.isTime, let hour = time.hour, let minute = time.minute else { return nil }
     return self.time(hour: hour, minute: minute, second: time.second)

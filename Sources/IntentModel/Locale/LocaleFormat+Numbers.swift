@@ -16,7 +16,7 @@ extension LocaleFormat {
 
   /// Localizes a number that is written with digits and a point.
   ///
-  /// A text that is not such a number, or that has an exponent, is returned unchanged.
+  /// A text of another form, for example with an exponent, is returned unchanged.
   public func localized(_ number: String) -> String {
     guard !isPlain, let (decimal, fractionDigits) = Self.decimal(number) else { return number }
     return facts.number(decimal, fractionDigits: fractionDigits)

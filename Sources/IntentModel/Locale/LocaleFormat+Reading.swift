@@ -60,8 +60,8 @@ extension LocaleFormat {
     return nil
   }
 
-  /// Each name that occurs in a text, with the rest of the text; and also nil, with the whole text,
-  /// for the case that there is no name.
+  /// Each name that occurs in a text, with the rest of the text, and finally nil with the whole
+  /// text, because the text may have no name.
   private func candidates(
     _ names: [(name: String, number: Int)], in text: String
   ) -> [(number: Int?, rest: String)] {
@@ -109,8 +109,8 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // If the year comes first, the next number is the day if it is greater than 12, or if the
-      // locale puts the day first in dates without a year.
+      // In a locale whose dates begin with the year, the first number of this text is the day if it
+      // is greater than 12. It is also the day if dates without a year begin with the day.
       let isDayFirst =
         dateOrder == .dayMonthYear
         || dateOrder == .yearMonthDay
@@ -154,8 +154,8 @@ extension LocaleFormat {
 
   /// Whether points between numbers can separate hours and minutes.
   ///
-  /// They cannot if there are also other separators, because those then separate a day from a time,
-  /// as in `8 am 7.12`. Nor can they before a single digit, because `7.5` can mean 5 or 50 minutes.
+  /// They cannot if there are also other separators, because the text then also has a date, as in
+  /// `8 am 7.12`. They cannot before a single digit either, because `7.5` can mean 5 or 50 minutes.
   private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
     guard let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")

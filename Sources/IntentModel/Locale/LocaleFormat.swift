@@ -46,7 +46,7 @@ public struct LocaleFormat: Sendable, Hashable {
     let known = tag.flatMap { LocaleFacts.facts(of: $0) }
     let own = language == LanguageTag.english && region.isEmpty ? nil : known
     isPlain = own == nil
-    // In the plain format, dates have English names, and the day comes first.
+    // In the plain format, a date with names is in English, and its day comes first.
     facts = own ?? LocaleFacts.facts(named: "en_GB")
   }
 

@@ -34,7 +34,7 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
     /// It is a different intent.
     case intent(found: String)
 
-    /// The definition has no such parameter.
+    /// The definition does not have the parameter.
     case unknownParameter(String)
 
     /// The value of a parameter has a different kind, or contains an unknown case or property.
@@ -44,7 +44,7 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
   /// The name of the intent from which the type was generated.
   public var typeName: String
 
-  /// The mismatches, each with the name of the parameter; never empty.
+  /// The mismatches; never empty.
   public var mismatches: [Mismatch]
 
   /// Makes an error.

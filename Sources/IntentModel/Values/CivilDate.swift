@@ -140,7 +140,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// The number of days in a month, which is given as 1 to 12.
+  /// The number of days in a month; months are numbered from 1.
   public static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

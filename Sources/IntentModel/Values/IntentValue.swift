@@ -21,7 +21,7 @@ public enum IntentValue: Sendable, Hashable {
   case enumeration(String)
   /// A chosen object.
   indirect case object(IntentObject)
-  /// The date components that are set; only those of ``IntentDateComponent`` can be.
+  /// A date, a time or both; only the components in ``IntentDateComponent`` can be set.
   indirect case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)
@@ -150,7 +150,7 @@ public struct Person: Sendable, Hashable, Codable {
 
 /// An amount of money.
 public struct CurrencyAmount: Sendable, Hashable, Codable {
-  /// The amount as a decimal literal such as `12.50`, which is exact.
+  /// The exact amount as a decimal literal, such as `12.50`.
   public var amount: String
   /// The ISO 4217 code, such as `EUR`.
   public var currencyCode: String

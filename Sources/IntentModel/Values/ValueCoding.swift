@@ -117,10 +117,10 @@ package struct ValueCoding: Sendable {
     return nil
   }
 
-  /// The value that people choose by a title; nil if such values have no titles.
+  /// The value that people choose by a title; nil if values of this kind have no titles.
   ///
-  /// - Parameter identifier: The identity that a source gives the value, if sources know such
-  ///   values.
+  /// - Parameter identifier: The identity that a source gives the value, if sources know values of
+  ///   this kind.
   package func value(titled text: String, identifier: String) -> IntentValue? {
     guard let title else { return nil }
     return value(
@@ -137,8 +137,8 @@ package struct ValueCoding: Sendable {
     }
   }
 
-  /// The value, with the members that its text does not show taken from another value; nil if the
-  /// two values do not identify the same thing.
+  /// The value with those members of another value that a text does not show; nil if the two values
+  /// do not identify the same thing.
   package func value(_ value: IntentValue, keepingUnseenOf old: IntentValue) -> IntentValue? {
     guard let parts = parts(of: value), let before = self.parts(of: old) else { return nil }
     let equal = members.indices.filter { parts[$0] != nil && parts[$0] == before[$0] }

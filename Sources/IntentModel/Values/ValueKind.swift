@@ -8,8 +8,8 @@ public import Messages
 
 /// The kinds of values.
 ///
-/// ``facts`` is the only place for the names that a kind has elsewhere; all modules use it. A new
-/// kind needs a case here, in ``IntentValue`` and in ``ParameterType``, and its texts in
+/// ``facts`` is the only place for the names of a kind in messages and in other formats. A new kind
+/// needs a case here, in ``IntentValue`` and in ``ParameterType``, and its texts in
 /// `ValueConversion`, `ValueText` and `ValueText+Writing`. An object also needs a coding in
 /// `ValueCoding`. A plain text also needs a Swift type in ``IntentValueRepresentable`` and a rule
 /// in ``IntentSchema``, `IntentShapes` and `SchemaWriter+Types`.
@@ -38,14 +38,15 @@ package struct ValueFacts: Sendable {
   package let type: any IntentValueRepresentable.Type
   /// The name in messages, such as “a decimal number”.
   package let message: Message
-  /// The field in which a value is typed, for reports; nil if the control depends on the metadata.
+  /// The field in which people type a value, for reports; nil if the control depends on the
+  /// metadata.
   package let field: Message?
   /// The name of the type in a definition from Xcode; for measurements, the dimension is the name.
   package let xcode: String
-  /// The class or type in SiriKit; nil if it depends on the definition, as for enums, objects and
-  /// measurements.
+  /// The class or type in SiriKit, unless it depends on the definition.
   package let siriKit: String
-  /// The type in App Intents; nil if it depends on the definition.
+  /// The type in App Intents; nil if it depends on the definition, as for enums, objects and
+  /// measurements.
   package let appIntents: String?
   /// The number of the type among the `intents` types in the metadata of App Intents; nil if it is
   /// not among them.
@@ -139,8 +140,8 @@ extension ValueKind {
     ![.object, .person, .placemark, .paymentMethod, .file].contains(self)
   }
 
-  /// Whether a typed text is itself the value or its name, so that a form need not show how it was
-  /// read.
+  /// Whether the text that a person types is itself the value or its name, so that a form need not
+  /// show how it was read.
   package var isNamedByText: Bool {
     [.string, .speakableString, .object, .person, .paymentMethod, .file].contains(self)
   }

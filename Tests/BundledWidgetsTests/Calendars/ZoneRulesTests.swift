@@ -143,7 +143,7 @@ struct ZoneRulesTests {
     let text = folder.appending(path: "text").path()
     try Data("no zone".utf8).write(to: URL(filePath: text))
     #expect(SystemZones(environment: [:], link: text).remarks.count == 1)
-    // A zone file that counts leap seconds does not fit the clock of the machine, which is reported.
+    // A zone file that counts leap seconds does not fit the clock of the machine; a remark says so.
     var builder = ZoneFileBuilder()
     builder.leaps = [(500, 1)]
     try Data(builder.bytes).write(to: file)
@@ -179,7 +179,7 @@ struct ZoneRulesTests {
     #expect((local.remark == nil) == isFollowed)
   }
 
-  /// If the process's zone is not in the database by name, it is found by its rule.
+  /// If `TZ` has a rule instead of a name, the zone is found by the text of the rule.
   @Test func ownRules() {
     let zones = SystemZones(environment: ["TZ": "EST5EDT,M3.2.0,M11.1.0"])
     #expect(zones.zone(named: zones.local.zone.identifier) == zones.local.zone)
