@@ -37,7 +37,8 @@ extension LinePrompt {
     return await answerChosen(text, row)
   }
 
-  /// Answers with a text that names a choice, and shows the choice if its name is different.
+  /// Answers with a text that names a choice, and shows the choice's name if it differs from the
+  /// text.
   private mutating func answerChosen(_ text: String, _ row: FormRowID) async -> Step {
     let step = await answerText(text, row)
     // The value may have moved to the first empty slot, and then the focus has moved with it.
@@ -183,8 +184,9 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Lists a page of matching choices, with their numbers in the full list or, after a search, in
-  /// its results.
+  /// Lists a page of matching choices.
+  ///
+  /// The number of a choice is its position in the full list or, after a search, in the results.
   private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
     if start == 0, let prompt = collection.promptLabel { sayLine(prompt) }
@@ -272,7 +274,8 @@ struct ListedChoices {
 }
 
 extension LinePrompt {
-  /// Moves an array element or copies it to the empty slots; nil if the line is not such a command.
+  /// Moves an array element or copies it to the empty slots; nil if the line is not a command for
+  /// elements.
   mutating func elementCommand(_ line: String, _ row: FormRowID, _ shown: FormRow) async -> Step? {
     guard case .element = row, !shown.value.isEmpty else { return nil }
     let commands: [(Message, FormEvent)] = [

@@ -161,8 +161,10 @@ package struct ProviderTasks: ~Copyable {
 }
 
 extension OptionsProvider {
-  /// The choices among which typed texts are looked up: those whose identifiers are among the texts
-  /// and, for all other texts, those that the provider finds, or its whole list.
+  /// The choices among which typed texts are looked up.
+  ///
+  /// A text that is the identifier of a choice finds this choice. All other texts are looked up in
+  /// the choices that the provider finds, or in its whole list.
   fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
     if let refusal = search.refusal { throw refusal }
     let resolved = try await resolve(identifiers: search.texts, for: search.request)
@@ -195,8 +197,8 @@ extension OptionsProvider {
     return found
   }
 
-  /// The maximum number of known choices for which other choices with the same title are looked
-  /// for.
+  /// The maximum number of known choices for which the provider is searched for choices with the
+  /// same title.
   private static var maximumCompared: Int { 8 }
 }
 

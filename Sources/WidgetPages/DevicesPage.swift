@@ -1,8 +1,8 @@
 import FormEngine
 import Messages
 
-/// The devices that get pushes for changes, as a page for operators; it is in English, like their
-/// log and their settings.
+/// A page for operators with the devices that get pushes for changes; it is in English, like the
+/// log and the settings.
 package struct DevicesPage: Sendable {
   /// A device.
   package struct Device: Sendable {
@@ -104,8 +104,7 @@ package struct DevicesPage: Sendable {
     [PageQuery.search.item(search), PageQuery.state.item(state)].filter { !$0.value.isEmpty }
   }
 
-  /// The field that finds a device or the devices that show a placed widget, and the choice of a
-  /// state.
+  /// The search form: a field for a device or a placed widget, and a choice of state.
   private var searchForm: HTML {
     let label = "Find a device or a placed widget"
     let choices = [""] + states

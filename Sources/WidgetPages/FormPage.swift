@@ -483,7 +483,8 @@ extension FormPage {
   /// - Parameters:
   ///   - old: The intent that was shown; nil if there was none.
   ///   - mark: The mark of the part that showed it.
-  /// - Returns: Nil if a different intent was shown, or if a text is not shown unchanged.
+  /// - Returns: Nil if a different intent was shown, or if a text has characters that must be made
+  ///   visible.
   package func spliceOfIntent(from old: String?, marked mark: String) -> TextSplice? {
     guard let old, let new = preview.intent, intent(old).mark == mark,
       HTML.isShownAsItIs(old), HTML.isShownAsItIs(new)

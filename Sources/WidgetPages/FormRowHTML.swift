@@ -17,8 +17,9 @@ extension FormPage {
     package var mark: String
   }
 
-  /// The rows that can be answered, from top to bottom; of the empty slots of an array, only the
-  /// first is included, and an answer in it adds an element.
+  /// The rows that can be answered, from top to bottom.
+  ///
+  /// Of an array's empty slots, only the first is included. An answer in it adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
     let wrong = wasAttempted ? Set(problems.compactMap(\.row)) : []
@@ -227,8 +228,7 @@ private struct RowParts {
       [isolatingExample(in: fault)])
   }
 
-  /// Attributes that refer to the hint and the problem, and that mark an invalid answer after an
-  /// attempt to save.
+  /// Attributes that refer to the hint and the problem, and mark an invalid answer.
   private var descriptions: [HTML.Attribute] { descriptions(isTyped: true) }
 
   private func descriptions(isTyped: Bool) -> [HTML.Attribute] {
@@ -608,8 +608,10 @@ private struct RowParts {
     return [button(.reset, label, style: "quiet")]
   }
 
-  /// The button that requests data from a failed source again: its choices, once for all elements
-  /// of an array, or the choice for a typed text.
+  /// The button that asks a failed source again, for its choices or for the choice that a typed
+  /// text names.
+  ///
+  /// The choices for an array are requested once for all of its elements.
   private var retry: [HTML] {
     let unread = row.id.flatMap { state.unreadTexts[$0] }
     guard row.canRetry || unread?.issue.isFailureOfSource == true else { return [] }

@@ -13,14 +13,14 @@ package struct Page: Sendable {
   package var isSignedIn = false
   /// Whether the page is embedded in another page.
   package var isEmbedded = false
-  /// Whether the page links to its style sheet instead of including it, for a script that moves its
-  /// parts into another page.
+  /// Whether the page links to its style sheet instead of including it, for a script that moves the
+  /// parts of the page into another page.
   package var linksStyle = false
   /// The origins of the pages that may embed this page; the script sends messages to them.
   package var frameAncestors: [String] = []
 
-  /// The time zone for times on the page, for a script that knows the browser's zone; nil for a
-  /// page that cannot be loaded again.
+  /// The time zone of the times on the page, which the script compares with the browser's zone; nil
+  /// for a page that cannot be loaded again.
   package var zone: String?
   /// The time zone in the address; nil if there is none.
   package var askedZone: String?
@@ -37,8 +37,8 @@ package struct Page: Sendable {
   /// A link to a path of this service, with the query items that every link keeps.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
-  /// A link to a page of a list: the page that begins after a name, or the first one without a
-  /// name.
+  /// A link to a page of a list: the page that begins after a name, or the first page if the name
+  /// is nil.
   ///
   /// - Parameter search: The search term; empty for none.
   func link(after name: String?, search: String) -> PageLink {

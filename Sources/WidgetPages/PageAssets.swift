@@ -36,7 +36,7 @@ package struct PageAsset: Sendable {
 
   private static let marks = ["pickers", "element"].flatMap { ["// <\($0)>", "// </\($0)>"] }
 
-  /// The content of a file in which the lines of some sections are replaced with others.
+  /// The content of a file in which the lines of some sections are replaced with other lines.
   private static func content(_ lines: [String], _ others: [String: [String]] = [:]) -> [UInt8] {
     var lines = lines
     for (section, other) in others {

@@ -40,7 +40,7 @@ package enum PageField: String, Sendable {
   case seq
   /// The marks of the rows and the parts that the script shows.
   case known
-  /// How long the script waits for late responses, in milliseconds.
+  /// How long the service waits for sources before it responds to the script, in milliseconds.
   case waitMs
   /// The row whose choices the script asks for.
   case row
@@ -62,7 +62,7 @@ package enum UpdateKey: String, CaseIterable, Sendable {
   case seq, rows, order, parts, intent, draft, steps, etag, saves, modified, pending, said, review
 }
 
-/// A member of a row in that response.
+/// A member of a row in ``UpdateKey/rows``.
 package enum UpdatedRowKey: String, CaseIterable, Sendable { case id, html }
 
 /// A member of the response to the script's request for choices.
@@ -70,7 +70,7 @@ package enum ChoicesKey: String, CaseIterable, Sendable {
   case said, total, complete, notice, items
 }
 
-/// A member of a choice in that response.
+/// A member of a choice in ``ChoicesKey/items``.
 package enum ChoiceKey: String, CaseIterable, Sendable {
   case id, title, subtitle, section, picture, match, chosen, taken
 }
@@ -78,7 +78,7 @@ package enum ChoiceKey: String, CaseIterable, Sendable {
 /// A member of the response about the state of a placed widget.
 package enum TagKey: String, CaseIterable, Sendable {
   case etag
-  /// Why there is no such widget; missing if there is one.
+  /// Why the placed widget does not exist; missing if it exists.
   case text
 }
 

@@ -32,7 +32,7 @@ enum BodyReading {
     guard request.headers[.contentType] != nil || isEmpty(request) else {
       throw withoutType(expected: expected)
     }
-    // Most callers write the type in exactly this way, so that no other comparison is needed.
+    // Most callers write the type in exactly this way; for them, one comparison is enough.
     if !isAnyAccepted, let field = request.headers[.contentType], field != expected,
       case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
       type != expected

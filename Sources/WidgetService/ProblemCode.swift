@@ -413,7 +413,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
   /// The usual response with the code, for the OpenAPI document.
   var response: (status: Int, summary: String) { (meaning.statuses[0], meaning.title.text()) }
 
-  /// The status of a response that its caller does not receive; no standard defines such a status.
+  /// The status of a response that its caller does not receive; it is not defined in a standard.
   static let callerGoneStatus = 499
 
   /// The usual status of a response with the code; the cause can select another of the code's

@@ -79,8 +79,8 @@ extension ServiceSettings {
 
   /// The schemes with which browsers can reach a host of the service; the service itself uses HTTP.
   ///
-  /// A service on another machine is behind a proxy that uses TLS; a service on this machine is
-  /// behind such a proxy only if ``publicOrigin`` says so.
+  /// A host on another machine can be a proxy that uses TLS, so both schemes are possible. A host
+  /// on this machine is such a proxy only if ``publicOrigin`` says so.
   func schemes(ofHost authority: String) -> [String] {
     if let publicOrigin = publicOrigin?.lowercased(), publicOrigin.hasSuffix("://" + authority) {
       return [String(publicOrigin.prefix { $0 != ":" })]

@@ -67,8 +67,8 @@ extension BrowserPage {
   /// until the list is closed and the form has settled.
   ///
   /// During a search, the list still has the options of the search before, and a click on them does
-  /// nothing. An open list, or a row that still appears, would get a click that is meant for
-  /// another row.
+  /// nothing. An open list, or a row that appears late, would get a click that is meant for another
+  /// row.
   func choose(_ text: String, line: Int = #line) async throws {
     let option = Self.option(text)
     let count = "document.querySelector('.popup > .count').textContent"

@@ -468,7 +468,7 @@ extension PageTests {
         try await BrowserPage.open(in: browser) { page in
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
-          // The row says that the source has not responded yet, without any key press.
+          // Without any key press, the row says that the source has not responded yet.
           #expect(try await page.text("#hint-item") == "The source has not answered yet.")
           // While the source is late, the form can be answered.
           try await page.replace(BrowserPage.field("note"), with: "typed")

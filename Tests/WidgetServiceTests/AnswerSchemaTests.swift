@@ -61,7 +61,8 @@ import WidgetTestSupport
   private struct Answers {
     private(set) var lines: [String] = []
 
-    /// Keeps a response with an expected status; of a response with events, keeps their list.
+    /// Keeps a response with an expected status; for a response with events, keeps the list of the
+    /// events.
     @discardableResult
     mutating func keep(
       _ operation: String, _ answer: ServiceResponse, _ status: Int = 200

@@ -277,7 +277,16 @@ import WidgetTimeline
       ("ReceiveChanges", "| `\(field.rawValue.lowercased())` |")
     }
     typealias Member = ServiceProblem.Key
+    typealias Standing = OptionsRoutes.Standing
+    typealias Policy = TimelineJSON.PolicyName
     let device = HTTPField.Name.device.rawName
+    let health = OperationRoutes.routes.first { $0.name == "health" }?.path ?? "no path"
+    let events = ChangeFeed.Event.Name.allCases.filter { $0 != .reset }.map {
+      "`\($0.rawValue)`"
+    }
+    func presented(_ value: PresentationValue) -> String {
+      "`\(value.rawValue)` (\(value.choices.map { "`\($0)`" }.listed("or")))"
+    }
     let (changed, reset) = (
       WebhookSender.Topic.changed.rawValue, WebhookSender.Topic.reset.rawValue
     )
@@ -297,6 +306,22 @@ import WidgetTimeline
       ("RulesOfTheService", "410 (`\(ProblemCode.snapshotGone.rawValue)`)"),
       ("RulesOfTheService", "in the cookie `\(CallerZone.cookie)`"),
       ("RulesOfTheService", "waits `\(FormRequest.Key.waitMs.rawValue)` milliseconds"),
+      ("RulesOfTheService", "of the last response as `\(FormRequest.Key.known.rawValue)`"),
+      ("RulesOfTheService", "`\(FormRequest.Key.texts.rawValue)` has what a person typed"),
+      ("RulesOfTheService", "A `\(FormRequest.Key.window.rawValue)` can begin anywhere"),
+      ("RulesOfTheService", "sends `Accept: \(MediaType.events)` gets them"),
+      (
+        "RulesOfTheService",
+        "`\(ListPage.limitName)` and `\(ListPage.position.name)` choose a page"
+      ),
+      (
+        "RulesOfTheService",
+        """
+        `\(ListPage.limitName)` rows, then `\(ListPage.nextKey)`, which the next request sends as \
+        `\(ListPage.position.name)`
+        """
+      ),
+      ("RulesOfTheService", "has their total, `\(PlacedRoutes.countKey)`."),
       ("RulesOfTheService", "`\"\(FormRequest.Key.acceptLosses.rawValue)\": true`"),
       ("RulesOfTheService", "`\(PlacedRoutes.dryRun.name)=true` only reports"),
       ("RulesOfTheService", "`state=\(ListJSON.State.changed.rawValue)` lists"),
@@ -315,8 +340,54 @@ import WidgetTimeline
       ("SendPushes", "\"type\": \"\(WebhookPushSender.type)\""),
       ("TellDevices", "\(device): 6F9619FF"), ("TellDevices", "the app sends `\(device)`,"),
       ("ServeAnIOSApp", "the header `\(device)`."),
+      ("ServeAnIOSApp", "For `\(Standing.offered)`, the response has the current text."),
+      ("ServeAnIOSApp", "`\(Standing.missing)` means that the source no longer has"),
+      ("ServeAnIOSApp", "and `\(Standing.unknown)` that the source could not tell."),
+      ("ServeAnIOSApp", "`\(Policy.atEnd)`, `\(Policy.never)`, or `\(Policy.after)` a date."),
+      ("ServeAnIOSApp", "presented: \(presented(.colorScheme)), `"),
+      ("ServeAnIOSApp", "`\(PresentationValue.dynamicTypeSize)` (such as `\(TextSize.xLarge)`)"),
+      ("ServeAnIOSApp", "and \(presented(.widgetRenderingMode));"),
+      ("ReceiveChanges", "or two for a rename: \(events.listed("or"))."),
+      ("ReceiveChanges", "`?state=\(StoredDelivery.State.waiting.rawValue)` lists only"),
+      ("Monitoring", "in the state `\(StoredDelivery.State.waiting.rawValue)`:"),
+      ("Monitoring", "Use `\(health)` to find out"),
+      ("Monitoring", "and `\(ServicePath.ready)` to find out"),
+      ("RunTheService", "`\(health)` reports that the process responds."),
     ]
     return codes + fields + others
+  }()
+
+  /// The statuses of problems, each between the words before it and the words after it.
+  private static let problems: [Text] = {
+    let rows: [(article: String, before: String, code: ProblemCode, after: String)] = [
+      ("RunTheService", "| `maximumBodyBytes` | ", .bodyTooLarge, ", and the connection"),
+      ("RunTheService", "| `bodyTimeLimit` | ", .bodyTooSlow, ", and the connection"),
+      ("RunTheService", "`maximumBulkRequests` | ", .tooBusy, " with `Retry-After` |"),
+      ("RunTheService", "`maximumBulkRequestsOfCaller` | ", .tooManyAtOnce, " with"),
+      ("RunTheService", "`burst` | ", .tooManyRequests, " with `Retry-After`"),
+      ("RunTheService", "Other requests get ", .wrongHost, "."),
+      ("RunTheService", "or with two | ", .hostMissing, " |"),
+      ("RunTheService", "is not percent-encoded UTF-8 | ", .notPercentEncoded, " |"),
+      ("RunTheService", "a draft that cannot be read | ", .malformedField, " |"),
+      ("RunTheService", "the ETag that the page had | ", .conditionMissing, " |"),
+      ("RunTheService", "or without `Content-Type` | ", .contentCoding, " |"),
+      ("RunTheService", "that is not in `allowedOrigins` | ", .foreignOrigin, " |"),
+      ("RunTheService", "an `alg` other than its key's | ", .tokenInvalid, " |"),
+      ("Deploying", "| All tokens get ", .tokenInvalid, ". |"),
+      ("Deploying", "| ", .wrongHost, " | The service needs no token"),
+      ("Deploying", "| ", .foreignOrigin, " for a page |"),
+      ("Deploying", "| \(ProblemCode.changed.status.code), ", .conditionMissing, " | Somebody"),
+      ("Deploying", "| ", .tooManyRequests, " | A caller sends more requests"),
+      ("RulesOfTheService", "an earlier definition is answered with ", .definitionChanged, "."),
+      ("RulesOfTheService", "a `PUT` is answered with ", .answersLost, " and the `changes`"),
+      ("RulesOfTheService", "in the meantime, the response is ", .changed, " and has"),
+      ("TellDevices", "Somebody else's identifier is refused (", .deviceTaken, "),"),
+    ]
+    let late = ServiceRoute.sourceLate.status
+    return rows.map { ($0.article, "\($0.before)\($0.code.status.code)\($0.after)") } + [
+      ("RunTheService", "| `sourceTimeLimit` | \(late), or"),
+      ("Deploying", "| \(late), or a parameter that stays pending |"),
+    ]
   }()
 
   private static let pushes: [Text] = [
@@ -336,6 +407,9 @@ import WidgetTimeline
       development.
       """
     ),
+    ("TellDevices", "or one that was `\(StoredDevice.State.suspect.rawValue)`,"),
+    ("TellDevices", "then the device is `\(StoredDevice.State.suspect.rawValue)`:"),
+    ("TellDevices", "the default is `\(ReloadReason.app.rawValue)`."),
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
     ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
     ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
@@ -527,6 +601,7 @@ import WidgetTimeline
     let hosts = WebAddress.loopbackHosts.map { "`\($0)`" }
     let texts: [(article: String, text: String)] = [
       ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
+      ("Deploying", "has a heartbeat every \(heartbeat) seconds."),
       ("Deploying", "at most \(WorkGate.programs.total) of them run at the same time"),
       ("Deploying", "at most \(settings.storeConnections) connections for each replica"),
       ("RunTheService", "By default, it listens only on \(settings.host)."),
@@ -545,7 +620,7 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    let more = bodies + keys + scopes + metrics + names + pushes + webhooks
+    let more = bodies + keys + scopes + metrics + names + problems + pushes + webhooks
     return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
@@ -634,6 +709,41 @@ import WidgetTimeline
       }
     }
     #expect(count > 20)
+  }
+
+  @Test func anArticleNamesMembersOfADevice() throws {
+    let article = try ServiceHost.article("TellDevices")
+    let device = DeviceJSON.schema["properties"]
+    let named = [
+      ("tokenMark", device), ("missing", device), ("confirmedAt", device["push"]["properties"]),
+    ]
+    for (name, members) in named {
+      #expect(article.contains("`\(name)`") && members[name] != .null, "\(name)")
+    }
+  }
+
+  /// The bodies that an article shows within a line are requests to replay or to skip changes.
+  @Test func anArticleNamesMembersOfRequestsAboutWebhooks() throws {
+    var known: Set<String> = []
+    for case .json(let schema, _) in WebhookRoutes.routes.map(\.body) {
+      known.formUnion(schema["properties"].objectValue?.keys ?? [])
+    }
+    let bodies = try ServiceHost.article("ReceiveChanges").matches(of: /`(\{"[^`]*\})`/)
+    #expect(bodies.count > 1)
+    for body in bodies {
+      let keys = try JSONText.parse(String(body.1)).objectValue?.keys ?? []
+      #expect(!keys.isEmpty && known.isSuperset(of: keys), "\(body.1)")
+    }
+  }
+
+  /// A transcript of the article, which another test runs, shows the exit status.
+  @Test func theStatusOfInvalidSettingsIsTheSameEverywhere() throws {
+    let article = try ServiceHost.article("RunTheService")
+    let status = try #require(
+      article.firstMatch(of: /Give the folder of the widgets\.\n(\d+)\n/)?.1)
+    #expect(article.contains("RestartPreventExitStatus=\(status)\n"))
+    #expect(article.contains("is \(status) for settings"))
+    #expect(try ServiceHost.article("Deploying").contains("at once with status \(status)."))
   }
 
   @Test func theOutlookOfPushesHasItsMembers() throws {

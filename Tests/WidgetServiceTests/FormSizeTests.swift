@@ -120,8 +120,9 @@ import WidgetTestSupport
     try await budget.run(100_000) {}
   }
 
-  /// Bodies wait while other bodies fill the space; small bodies do not wait, and neither do those
-  /// of which little has arrived.
+  /// Bodies wait while other bodies fill the space.
+  ///
+  /// Small bodies do not wait, and neither do bodies that have only begun to arrive.
   @Test func `A large body is read when there is space`() async throws {
     let (capacity, part) = (256 << 10, 200 << 10)
     let budget = BodyBudget(capacity: capacity)

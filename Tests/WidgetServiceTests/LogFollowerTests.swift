@@ -58,7 +58,7 @@ struct LogFollowerTests {
     #expect(!start.isLost)
   }
 
-  /// Wakes a follower that the feed has left asleep, so that the test ends.
+  /// The error if the feed does not wake a follower, so that the test ends.
   private struct Silence: Error {}
 
   /// After an erasure, a new epoch starts with new numbers, and a follower gets no changes of the

@@ -551,7 +551,7 @@
       this.element.submit();
     }
 
-    /** Applies a response: the page and its undo step; returns how the draft and the rows differ from those sent. */
+    /** Applies a response, and records the undo step; the response has only what differs from the draft and the rows that were sent. */
     take(answer, action, sent, known, sending = new Set()) {
       const before = this.now, rows = new Map(before.rows);
       for (const { id, html } of answer.rows) rows.set(id, html);
@@ -841,7 +841,7 @@
       if (name === undefined || name === this.element.dataset.name) this.chain.then(() => this.watch());
     }
 
-    /** Checks whether somebody else has saved the widget; without a stream of events, it checks from time to time. */
+    /** Checks whether somebody else has saved the widget, and checks again from time to time, because the page may get no events. */
     async watch() {
       clearTimeout(this.watching);
       if (!this.element.dataset.name || this.signal.signal.aborted) return;
@@ -870,7 +870,7 @@
       else if (this.now.pending) this.poll();
     }
 
-    /** Stops polling: the next request polls too, otherwise {@link resume} continues. */
+    /** Stops polling; the next request also gets the late responses, or {@link resume} continues. */
     rest() {
       clearTimeout(this.polling);
       this.late?.abort();
@@ -931,7 +931,7 @@
 
     forget() {
       clearTimeout(this.keeping);
-      try { localStorage.removeItem(this.key); } catch { /* Input that could not be restored is offered again. */ }
+      try { localStorage.removeItem(this.key); } catch { /* Input that cannot be removed is offered again. */ }
     }
 
     offerDraft() {
@@ -1100,7 +1100,7 @@
       });
     }
 
-    /** Sends a form that is not live, such as both sides of a conflict, and shows the response here. */
+    /** Sends a form that is not live, such as the form of a conflict, and shows the response here. */
     async #send(form, button) {
       const address = new URL(form.getAttribute("action") ?? "", this.#address);
       try {

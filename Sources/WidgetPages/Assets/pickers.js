@@ -78,7 +78,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       const body = this.form.fields(new Set());
       for (const [name, value] of Object.entries({
         row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
-        // The request does not wait for late responses in other rows.
+        // Late responses in other rows delay the list by at most this time.
         waitMs: 500,
       })) body.set(name, value);
       let answer;
@@ -102,7 +102,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
       if (fresh) {
         this.list.scrollTop = 0;
-        // The best match of a search is active until another choice becomes active.
+        // At first, the best match of a search is active.
         if (this.search && this.total) this.at = 0;
         this.count.textContent = said;
         clearTimeout(this.telling);

@@ -10,7 +10,7 @@ enum DevicePages {
   /// The number of devices on a page.
   private static let limit = 50
 
-  /// The query item with the notice after a push.
+  /// The query item that selects the notice after a push.
   private static let pushed = PageQuery.said.item("pushed")
 
   /// Shows a page of devices.

@@ -17,9 +17,9 @@ import Zones
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
-  /// With a search text, it shows the widgets whose kind, name or description contains the text,
-  /// the placed widgets that configure a widget whose kind or name contains it, and the placed
-  /// widgets whose own names begin with it.
+  /// With a search text, it shows the widgets whose kind, name or description contains the text. It
+  /// shows a placed widget if its own name begins with the text, or if the kind or the name of its
+  /// widget contains the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search

@@ -47,8 +47,8 @@ extension PageForm {
     return form
   }
 
-  /// The texts of the defaults that providers gave when the form was opened, by parameter name, for
-  /// the parameters that have been answered since.
+  /// The texts of the providers' defaults that answers have replaced since the form was opened, by
+  /// parameter name.
   private func openingDefaults() async -> [String: String] {
     let names = run.state.changes.filter(\.old.isEmpty).compactMap(\.row.parameter)
       .filter { item.widget.providers[$0] != nil }

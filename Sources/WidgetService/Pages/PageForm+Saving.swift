@@ -206,8 +206,9 @@ extension PageForm {
     return nil
   }
 
-  /// Continues the form from a stored state with the form's answers, except for some parameters, as
-  /// a step that can be undone.
+  /// Continues the form from a stored state, as a step that can be undone.
+  ///
+  /// The given parameters get their stored answers. All other parameters keep the form's answers.
   private mutating func merge(
     into current: PlacedState, takingTheirs names: Set<String>
   ) {

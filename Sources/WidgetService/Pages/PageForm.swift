@@ -60,7 +60,7 @@ struct PageForm {
   private(set) var fields: PostedForm
   /// Whether the submitted form was for another definition.
   let isCarriedOver: Bool
-  /// How the answers changed when they were carried over from that form.
+  /// How the answers changed when they were carried over from another definition.
   private(set) var carried: [Message] = []
 
   var schema: IntentSchema { item.widget.schema }
@@ -239,7 +239,7 @@ struct PageForm {
   // MARK: Actions of the user
 
   /// Whether the script knows the form and receives only the changed parts; a form that is not
-  /// live, such as both sides of a conflict, receives a page.
+  /// live, such as the form of a conflict, receives a page.
   var isAskedForParts: Bool { page.isScript && page.fields[.seq] != nil }
 
   /// Records the intent before the changes, so that the script receives only the difference.

@@ -47,8 +47,8 @@ extension ServiceCall {
       let after = try await store.changeDevice(id) { device, _ in
         device.map { words.noted(on: $0) }
       }
-      // A change since this timeline was made can already have been compared with the device's
-      // former timeline, so the device is compared again.
+      // If the widget has changed since this timeline was made, the device may already have been
+      // compared by its former timeline, so it is compared again.
       let present = try await store.followedWidget(named: name)
         .map { TimelineSubject.Placed($0.widget, lastReload: $0.lastReload) }
       if present != placed { try await compareDevice(id) }
@@ -89,8 +89,8 @@ extension ServiceCall {
     return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
   }
 
-  /// Notes the time of a change for the device that made it, and counts the devices that will get a
-  /// push for it; null if pushes are off.
+  /// Delays the push to the device that made a change, and counts the devices that will get a push
+  /// for the change; null if pushes are off.
   ///
   /// - Parameter names: The names of the widgets; empty if nothing has changed. Only the first
   ///   ``PushOutlook/maximumNames`` of them are considered.

@@ -38,7 +38,7 @@ final class PushCenter: Sendable {
   /// The apps, each once.
   var apps: [PushApp] { Array(wakers.keys) }
 
-  /// Makes the senders look for changes immediately.
+  /// Makes the push workers look for changes immediately.
   func wake() { for waker in wakers.values { waker.wake() } }
 
   /// Waits until there is a change, or until a duration has passed.
@@ -104,8 +104,8 @@ final class PushTurn: Sendable {
     }
     end.withLock { $0 = nil }
     let (key, holder) = (key, holder)
-    // The task has already been cancelled; if it did not release the key, another replica would
-    // have to wait until the key expires.
+    // The task has already been cancelled, so a new task releases the lock; otherwise another
+    // replica would have to wait until the lock expires.
     await Task { try? await driver.release(key, by: holder) }.value
   }
 }

@@ -7,8 +7,10 @@ import WidgetStore
 struct PushMarking: Sendable {
   /// The maximum number of devices that are marked in one transaction.
   static let partSize = 1_000
-  /// The interval between two groups of devices affected by a changed definition, in milliseconds,
-  /// so that the devices do not all send requests at once.
+  /// The interval between the pushes to two parts of all devices, in milliseconds.
+  ///
+  /// After a changed definition or lost changes, it keeps the devices from sending their requests
+  /// all at once.
   static let partTime: Int64 = 10_000
 
   let service: ServiceCore
@@ -33,12 +35,13 @@ struct PushMarking: Sendable {
 
   private func noteName(of kind: String) -> String { follower.name + " definition " + kind }
 
-  /// The definition with which the devices of a kind were last compared; nil if there is none.
+  /// The definition with which the devices that show a kind were last compared; nil if there is
+  /// none.
   func notedDefinition(of kind: String) async throws -> String? {
     try await service.stores.store(of: .local).note(noteName(of: kind))
   }
 
-  /// Notes the definition with which the devices of a kind were compared.
+  /// Notes the definition with which the devices that show a kind were compared.
   func note(_ definition: String, of kind: String) async throws {
     try await service.stores.store(of: .local).setNote(noteName(of: kind), to: definition)
   }

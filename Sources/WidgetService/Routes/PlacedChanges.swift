@@ -156,8 +156,8 @@ extension PlacedRoutes {
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
-  /// If the store error means that another request has changed a widget since it was read, the
-  /// problem that says so; otherwise the store error itself.
+  /// The problem that another request has changed the widget since it was read, if the store error
+  /// means this; otherwise the store error itself.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {
@@ -451,8 +451,8 @@ extension ServiceCall {
     service.pushes?.wake()
   }
 
-  /// The problem of a draft that was made with another definition, with the draft migrated to the
-  /// current definition.
+  /// The problem of a draft that was made with another definition; it includes the draft migrated
+  /// to the current definition.
   func definitionChanged(
     _ former: FormRequest.FormerDraft, _ item: ServedWidget, placed name: String? = nil
   ) async throws -> ServiceProblem {

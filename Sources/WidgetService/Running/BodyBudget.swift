@@ -4,8 +4,8 @@ import Synchronization
 /// A number of bytes that several pieces of work share; work that needs more bytes than are free
 /// waits in line.
 ///
-/// A named caller gets at most half of the bytes, or space for a single piece of work of any size;
-/// the more callers there are, the smaller the share of each, so a few callers cannot block the
+/// A named caller gets at most its share of the bytes, or space for a single piece of work of any
+/// size. The more callers there are, the smaller the shares, so a few callers cannot block the
 /// others. The work of a caller that exceeds its share can be asked to give way to waiting callers.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others are waiting for it.
@@ -57,9 +57,11 @@ private final class ByteSpace: Sendable {
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Removes and returns work of callers that exceed their share, in the order in which the work
-    /// got its space, until there is space for the callers that have waited long enough and may
-    /// have it.
+    /// Removes and returns the work that must give way.
+    ///
+    /// This is work of callers that exceed their shares, in the order in which it got its space. No
+    /// more is removed than is needed for the callers that have waited long enough and may have
+    /// space.
     mutating func giveWay(
       of capacity: Int, before time: ContinuousClock.Instant
     ) -> [Yielding] {

@@ -43,8 +43,8 @@ final class RequestScopeBox: Sendable {
 /// Writes one line for each failure of a request or a background task.
 ///
 /// The first of several equal failures is written immediately. Further ones within ``window`` are
-/// only counted. At the end of that time, one line has their number and the identifiers of their
-/// requests. So the log contains each failed request, but an outage does not fill the disk.
+/// only counted. At the end of that time, one line has their number and the identifiers of the
+/// first requests. So the log counts each failed request, but an outage does not fill the disk.
 final class FailureLog: Sendable {
   private struct Known {
     let start: ContinuousClock.Instant

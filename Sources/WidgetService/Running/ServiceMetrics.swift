@@ -12,7 +12,7 @@ import Zones
 /// It also collects the metrics of libraries that use swift-metrics.
 public final class ServiceMetrics: MetricsFactory {
   private let registry: MetricRegistry
-  /// Whether the last read of the settings and the last read of the keys in their files succeeded.
+  /// Whether the last reload of the settings succeeded, and whether the keys match their files.
   private let areRead = Mutex((settings: true, keys: true))
 
   /// Makes an empty set of metrics.

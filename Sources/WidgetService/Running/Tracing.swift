@@ -55,8 +55,8 @@ struct TracedStore: StoreDriverWrapper {
   }
 }
 
-/// An options provider that creates a span for each request; it is behind the cache, so cached
-/// responses create no spans.
+/// An options provider that creates a span for each request; a request that the cache answers
+/// creates none.
 struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let metrics: ServiceMetrics

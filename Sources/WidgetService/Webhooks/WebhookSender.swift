@@ -39,8 +39,8 @@ struct Webhook: Sendable, Hashable {
   /// The message ID of a reset, which is the same for its retries and different from that of any
   /// change.
   ///
-  /// - Parameter skip: The number of the last request to skip changes; a different request means a
-  ///   different reset.
+  /// - Parameter skip: The last request to skip changes; a reset after a different request has a
+  ///   different ID.
   func resetMessage(
     _ number: Int, of epoch: String, _ tenant: Tenant, after skip: FollowerSkip
   ) -> String {

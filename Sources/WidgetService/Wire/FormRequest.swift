@@ -184,8 +184,8 @@ struct FormRequest {
     func offer(_ families: [WidgetFamily]) -> Message {
       .suggestion(for: name, among: families.map(\.rawValue))
     }
-    // If the advice lists all families, it would suggest some that the widget does not have, so it
-    // lists only those of the widget.
+    // A list of all families would suggest some that the widget does not have, so the advice lists
+    // only those of the widget.
     let isList = issue.advice == offer(WidgetFamily.allCases)
     return (issue, isList ? offer(families) : issue.advice)
   }

@@ -157,8 +157,8 @@ struct UntouchedRows: Sendable {
       })
   }
 
-  /// The rows of a form that has the same setup and family as the form without answers, including
-  /// hidden rows.
+  /// The rows of a form, including hidden rows; its setup and family are those of the form without
+  /// answers.
   func rows(of state: FormState, _ recent: RecentRows) -> [FormResponse.Row] {
     let writer = RowWriting(state: state)
     let builder = writer.builder

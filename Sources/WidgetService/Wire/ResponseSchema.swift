@@ -137,7 +137,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   /// A value that matches exactly one of the parts.
   private static func one(_ parts: [JSONValue]) -> JSONValue { ["oneOf": .array(parts)] }
 
-  /// A stream of events of a media type, as the elements of an array.
+  /// The schema of a stream, whose parts are described as the elements of an array.
   private static func stream(of item: JSONValue, as type: String) -> JSONValue {
     [
       "type": "string", "contentMediaType": .string(type),

@@ -264,7 +264,7 @@ final class ServedWidgets: Sendable {
 }
 
 /// An options provider that is called in the language of a widget's texts rather than in the
-/// caller's locale, so that there are no more responses than languages.
+/// caller's locale, so that the cache has at most one response to a request for each language.
 private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let language: String

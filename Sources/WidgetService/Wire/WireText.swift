@@ -32,7 +32,8 @@ enum ContentMark {
 
 /// Encodes JSON for responses and for comparison.
 enum WireText {
-  /// An object with the members of two objects, with arrays of encoded elements between them.
+  /// An object that has the members of one object, then arrays of encoded elements, then the
+  /// members of another object.
   ///
   /// - Parameter arrays: The arrays, by name. Neither of the two objects may be empty.
   static func object(
