@@ -204,7 +204,7 @@ import Testing
     #expect(file.enums.first?.cases.map(\.name) == ["r", "blue"])
     #expect(file.enums.first?.cases.map(\.label) == ["Red", "Blue"])
     #expect(file.origin?.unknown.map(\.subject) == ["LineIntent.count: default"])
-    // A parameter refers to an enum by its Swift name, and is stored under the identifier.
+    // A parameter refers to an enum by its Swift name; the enum is stored under its identifier.
     let named = text.replacing(
       #"{"label": "typeDisplayRepresentation""#,
       with: #"{"label": "persistentIdentifier", "type": "Swift.String", "valueKind": "#

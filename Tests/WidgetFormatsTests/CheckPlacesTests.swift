@@ -137,7 +137,7 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition") == expected)
   }
 
-  /// Two texts with the same identifier are reported only as a hint as long as no table translates
+  /// Two texts with the same identifier are reported only as a note as long as no table translates
   /// them.
   @Test func `two texts with the same identifier are reported without a table`() throws {
     let folder = try TemporaryFolder()

@@ -133,8 +133,8 @@ package enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
-  /// Scripts, each with the languages of string tables that are written in it and the language to
-  /// guess if nothing else is known.
+  /// Scripts with their languages, as string tables name them, and the language to guess if nothing
+  /// else is known.
   ///
   /// The Latin script allows no guess, because too many languages use it.
   private static let scripts:

@@ -73,8 +73,8 @@ package struct WidgetFolder {
       || name.hasSuffix(AppIntentsFile.metadataEnding)
   }
 
-  /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a
-  /// timeline and no intents.
+  /// Whether a file is valid JSON with choices or a timeline: an array, or an object with a member
+  /// of choices or of a timeline and without intents.
   private static func isData(_ path: String) -> Bool {
     guard let bytes = try? FileReading.bytes(atPath: path),
       let root = try? JSONText.parse(bytes)

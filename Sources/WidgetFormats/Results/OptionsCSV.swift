@@ -7,10 +7,10 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks
-/// around a name and the case of its letters do not matter. Lines may end in LF alone. A byte-order
-/// mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or a tab, as
-/// the header shows, or the character that a first line such as `sep=;` names.
+/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. In the
+/// name of a column, blanks and the case of letters do not matter. Lines may end in LF alone. A
+/// byte-order mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or
+/// a tab, as the header shows, or the character that a first line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether the name of a file marks it as values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {

@@ -72,8 +72,8 @@ public enum TimelineJSON {
 extension TimelineProviderContext {
   /// The current time as sources receive it, in whole seconds.
   ///
-  /// The text form has no fractions of a second. If they were rounded up, an entry that a source
-  /// dates with this moment would be in the future.
+  /// Not every source reads a fraction of a second. The time is rounded down; otherwise, an entry
+  /// that a source dates with this moment would be in the future.
   package var statedNow: Date {
     Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
   }
