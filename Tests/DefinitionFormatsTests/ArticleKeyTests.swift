@@ -1,7 +1,5 @@
 import FormatTestSupport
-import InputFiles
 import IntentModel
-import JSONC
 import Testing
 import WidgetTestSupport
 
@@ -36,11 +34,6 @@ import WidgetTestSupport
     #expect(try missing(elements + parts + summaries + values, from: text(of: article)) == [])
     let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."
     #expect(try text(of: article).contains(tags))
-  }
-
-  /// The article about CI states one limit for all formats.
-  @Test func `A file of any format has the same limit`() {
-    #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
   }
 
   @Test func `The marks of translations in a catalog are in the article about CI`() throws {
