@@ -67,6 +67,7 @@ import Zones
       + words(TimelineJSON.SizeKey.self) + words(PresentationValue.self)
     let values =
       words(LiveDateStyle.self) + words(TimelineJSON.PolicyName.self) + words(TimelineRequest.self)
+      + [ColorScheme.dark.rawValue, TextSize.xLarge.rawValue, RenderingMode.accented.rawValue]
     let keys = options + timelines + requests + values
     #expect(try missing(keys, from: article("OptionsAndTimelines")) == [])
   }

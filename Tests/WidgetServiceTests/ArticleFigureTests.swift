@@ -560,6 +560,16 @@ import WidgetTimeline
     #expect(words.contains(expected.text))
   }
 
+  @Test func theNamesForURLsAndQueriesAreInTheirArticle() throws {
+    let article = try RepositoryFiles.text("Sources/WidgetFormats/WidgetFormats.docc/WidgetFile.md")
+    let schema = IntentSchema("Departures", parameters: [])
+    let kinds: [SourceNames] = [
+      .list(schema), .resolve(schema), .timeline(schema), .query(schema), .resolvingQuery(schema),
+    ]
+    let names = kinds.flatMap { $0.names ?? [] }
+    #expect(names.filter { !article.contains("`\($0)`") } == [])
+  }
+
   /// The names in the first cells of the rows that begin with the name of an event.
   private static func events(inTableOf name: String) throws -> [String] {
     let article = try ServiceHost.article(name)
