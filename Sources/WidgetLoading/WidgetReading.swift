@@ -266,8 +266,8 @@ private struct WidgetTexts {
 extension ConfigurableWidget {
   /// The schema of the intent with a type name.
   ///
-  /// If the intent has the name of the kind, it is from before the widget had a configuration, so
-  /// the schema has no parameters.
+  /// If the intent has the name of the kind, it was stored before the widget had a configuration,
+  /// so the schema has no parameters.
   package func schema(ofIntentNamed name: String?) -> IntentSchema {
     guard let name, name == kind, name != schema.intent.typeName else { return schema }
     let intent = WidgetManifest(kind: kind).staticIntent

@@ -441,7 +441,7 @@ extension DefinitionLocalization {
 
 /// A text that the tables of some languages lack.
 struct MissingTranslation: StatedProblem, Sendable, Hashable {
-  /// A case of a prompt's parameter, with the key of the prompt's text for it.
+  /// A case of a prompt's parameter, and the key of the prompt's text for this case.
   struct Case: Sendable, Hashable {
     var name: String
     var key: String

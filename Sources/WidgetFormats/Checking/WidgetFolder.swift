@@ -54,8 +54,8 @@ package struct WidgetFolder {
 
   /// Whether the folder has its own manifest or definition.
   ///
-  /// Without a manifest, a JSON file is a definition if it has the name of the folder or the member
-  /// `intents`, because a project has many kinds of JSON files.
+  /// Without a manifest, a JSON file is a definition only if it has the name of the folder or the
+  /// member `intents`, because a project has many kinds of JSON files.
   package var isWidget: Bool {
     if hasManifest { return true }
     let own = "/\(URL(filePath: path).standardizedFileURL.lastPathComponent).json"

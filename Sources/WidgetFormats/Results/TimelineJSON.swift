@@ -23,8 +23,8 @@ public import Zones
 /// The other policies are `"reload": "atEnd"`, which is the default, and `"reload": "never"`. Dates
 /// are in RFC 3339 form with an offset, to the microsecond.
 ///
-/// `title`, `subtitle` and each line of `body` is a string, a live date of a ``LiveDateStyle``, or
-/// an array of both:
+/// Each of `title`, `subtitle` and the lines of `body` is a string, a live date of a
+/// ``LiveDateStyle``, or an array of both:
 ///
 ///     "subtitle": ["in ", { "date": "2026-03-01T10:00:00+01:00", "style": "timer" }]
 ///
