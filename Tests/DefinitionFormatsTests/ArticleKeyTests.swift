@@ -34,6 +34,11 @@ import WidgetTestSupport
     #expect(try missing(elements + parts + summaries + values, from: text(of: article)) == [])
     let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."
     #expect(try text(of: article).contains(tags))
+    let advice =
+      [DefinitionKeys.Parameter.tag, .configurable].map(\.rawValue)
+      + [DefinitionKeys.Intent.lastTag.rawValue]
+    let changing = "DefinitionFormats/DefinitionFormats.docc/ChangingADefinition"
+    #expect(try missing(advice, from: text(of: changing)) == [])
   }
 
   @Test func `The marks of translations in a catalog are in the article about CI`() throws {
