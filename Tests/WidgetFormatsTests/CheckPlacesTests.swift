@@ -148,7 +148,7 @@ import WidgetFormats
     }
     #expect(told().map(\.code) == ["duplicate-text-id"])
     #expect(told().map(\.severity) == [.note])
-    #expect(told().first?.sentence.contains("both would have one translation") == true)
+    #expect(told().first?.sentence.contains("both would share one translation") == true)
     try folder.write("de.lproj/Soup.strings", "")
     #expect(told().first { $0.code == "duplicate-text-id" }?.severity == .note)
     try folder.write("de.lproj/Soup.strings", #""hot001" = "Heiß ${cook}";"#)

@@ -168,8 +168,8 @@ package struct StringTableChecks {
         sentence:
           """
           The text “\(name: text)” has the identifier “\(name: conflict.identifier)” of \
-          “\(name: first)”, so both \(phrase: isTranslated ? "have" : "would have") one \
-          translation.
+          “\(name: first)”, so both \(phrase: isTranslated ? "share" : "would share") \
+          one translation.
           """,
         remedy: isTranslated
           ? "Give one of the texts its own identifier, and translate it."
