@@ -107,7 +107,7 @@ struct SpecReader {
       let (source, fallback) = (Word.source.rawValue, Word.fallback.rawValue)
       report(
         FormatProblem.missingMember(source).code,
-        "“\(fallback)” needs a source that the choices replace when it fails.",
+        "“\(fallback)” needs a source: the choices stand in for it when it fails.",
         "Add “\(source)=”, or remove “\(fallback)”.", 1)
     }
   }
