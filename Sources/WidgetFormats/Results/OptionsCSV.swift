@@ -410,7 +410,8 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator that gives the header a column of identifiers; a comma if none does.
+  /// The separator that splits the header into columns with one for identifiers; a comma if none
+  /// does.
   private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
     let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
