@@ -34,7 +34,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case severalWidgets([WidgetManifest])
     /// A folder has no widget of the kind; `kinds` are the existing kinds.
     case unknownKind(String, kinds: [String])
-    /// The requested intent is not that of the widget, which has no configuration.
+    /// An intent was requested, but the widget has no configuration.
     case notConfigurable(intent: String)
     /// A definition has no intent with the name; `intents` are the existing intents.
     case unknownIntent(String, intents: [IntentDefinition])

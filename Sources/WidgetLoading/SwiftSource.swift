@@ -6,7 +6,7 @@ import IntentModel
 package import Messages
 import WidgetFormats
 
-/// Swift source with App Intents, which a separate program reads because that requires
+/// Swift source with App Intents, which a separate program reads because the reader needs
 /// swift-syntax.
 package enum SwiftSource {
   /// The name of the program.

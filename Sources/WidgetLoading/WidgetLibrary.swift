@@ -215,7 +215,7 @@ public struct WidgetLibrary: Sendable {
     return widget
   }
 
-  /// Loads the widget that a placed widget configures.
+  /// Loads the widget of a placed widget.
   ///
   /// A widget with the stored name in a named folder takes precedence, because folders can be
   /// moved. The next candidate is the widget in the folder where it was found before. A different
@@ -339,7 +339,7 @@ public struct WidgetLibrary: Sendable {
     return nil
   }
 
-  /// Whether a folder has a single widget of the kind, or a list of widgets, even one without the
+  /// Whether a folder has a single widget of the kind, or a list of widgets with or without the
   /// kind.
   private func hasKind(_ kind: String, in folder: String) -> Bool {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder) else { return false }

@@ -102,8 +102,8 @@ struct WidgetReading {
 
   /// Reads all widgets from a folder with `widget.json`, or the widgets of a bare definition.
   ///
-  /// The providers of a definition are used for its intents that configure widgets, or for all
-  /// intents if none does. A source that cannot be read does not hide the others.
+  /// A bare definition gives one widget for each intent that is eligible for widgets, or for each
+  /// intent if none is eligible. A widget that cannot be read does not hide the others.
   func widgets(
     at path: String
   ) throws(LoadingError)
@@ -266,8 +266,8 @@ private struct WidgetTexts {
 extension ConfigurableWidget {
   /// The schema of the intent with a type name.
   ///
-  /// If the intent has the name of the kind, it is from before the widget had a configuration, so
-  /// the schema has no parameters.
+  /// If the intent has the name of the kind, it was stored before the widget had a configuration,
+  /// so the schema has no parameters.
   package func schema(ofIntentNamed name: String?) -> IntentSchema {
     guard let name, name == kind, name != schema.intent.typeName else { return schema }
     let intent = WidgetManifest(kind: kind).staticIntent

@@ -204,7 +204,7 @@ import Testing
     #expect(file.enums.first?.cases.map(\.name) == ["r", "blue"])
     #expect(file.enums.first?.cases.map(\.label) == ["Red", "Blue"])
     #expect(file.origin?.unknown.map(\.subject) == ["LineIntent.count: default"])
-    // A parameter refers to an enum by its Swift name, and is stored under the identifier.
+    // A parameter refers to an enum by its Swift name; the enum is stored under its identifier.
     let named = text.replacing(
       #"{"label": "typeDisplayRepresentation""#,
       with: #"{"label": "persistentIdentifier", "type": "Swift.String", "valueKind": "#
@@ -402,8 +402,8 @@ import Testing
     #expect(try #require(row.condition).text().contains("C3998"))
   }
 
-  /// What the Swift 6.3 compiler writes for the modes of an action, all cases, raw values of type
-  /// Float, and two enums with the same name.
+  /// What the Swift 6.3 compiler writes for the modes of an action, `allCases`, raw values of type
+  /// `Float`, and two enums with the same name.
   @Test func `Constants have modes, all cases, exact numbers and separate names`() throws {
     func parameter(_ name: String, _ type: String, _ argument: String) -> String {
       """

@@ -1,7 +1,5 @@
 import FormatTestSupport
-import InputFiles
 import IntentModel
-import JSONC
 import Testing
 import WidgetTestSupport
 
@@ -36,17 +34,17 @@ import WidgetTestSupport
     #expect(try missing(elements + parts + summaries + values, from: text(of: article)) == [])
     let tags = "tags of a type's own properties start at \(DefinitionRules.firstOwnTag)."
     #expect(try text(of: article).contains(tags))
+    let advice =
+      [DefinitionKeys.Parameter.tag, .configurable].map(\.rawValue)
+      + [DefinitionKeys.Intent.lastTag.rawValue]
+    let changing = "DefinitionFormats/DefinitionFormats.docc/ChangingADefinition"
+    #expect(try missing(advice, from: text(of: changing)) == [])
   }
 
   @Test func `The remedy for a missing tag names its keys`() {
     let remedy = DefinitionFinding(.missingTag(free: 3), at: .root).remedy
     #expect(remedy.contains("\"\(DefinitionKeys.Parameter.tag.rawValue)\": 3"))
     #expect(remedy.contains("“\(DefinitionKeys.Intent.lastTag.rawValue)”"))
-  }
-
-  /// The article about CI states one limit for all formats.
-  @Test func `A file of any format has the same limit`() {
-    #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
   }
 
   @Test func `The marks of translations in a catalog are in the article about CI`() throws {

@@ -18,6 +18,8 @@ struct FileReadingTests {
     .appending(path: "widgetconfig-\(UUID().uuidString)").path()
 
   /// The modules do not depend on each other, so each declares the limit.
+  ///
+  /// The article about CI states one limit for all formats.
   @Test func filesAndTextsOfJSONHaveTheSameLimit() {
     #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
   }

@@ -11,6 +11,19 @@ import WidgetTestSupport
     #expect(difference == nil)
   }
 
+  /// A name with hyphens in another article is a code, or the name of a program.
+  @Test(arguments: [
+    "BuiltAppIntents", "ChangingADefinition", "DefinitionJSONKeys", "DefinitionsInCI",
+  ])
+  func anArticleNamesCodesOfTheList(article: String) throws {
+    let text = try RepositoryFiles.text(
+      "Sources/DefinitionFormats/DefinitionFormats.docc/\(article).md")
+    let names = text.matches(of: /`([a-z]+(?:-[a-z]+)+)`/).map { String($0.1) }
+      .filter { $0 != MigrationProgram.name }
+    #expect(!names.isEmpty)
+    #expect(names.filter { FindingCode.named($0) == nil } == [])
+  }
+
   @Test func eachCodeHasOneMeaningInSentences() {
     #expect(Set(FindingCode.all.map(\.name)).count == FindingCode.all.count)
     for code in FindingCode.all {

@@ -57,7 +57,7 @@ struct KeysJSONTests {
     #expect(throws: FormatErrors.self) { try read(text) }
   }
 
-  /// A row, an action and a key, and their lines and columns.
+  /// A place, an action and a key, and the line and column of each.
   static let places: [(place: String, action: String?, key: Int?, line: Int, column: Int)] = [
     ("form", nil, nil, 2, 3), ("form", "undo", nil, 3, 5), ("form", "undo", 0, 3, 14),
     ("form", "undo", 1, 3, 20), ("list", nil, nil, 5, 3), ("list", "retry", 0, 5, 22),

@@ -116,7 +116,7 @@ import WidgetTestSupport
   /// The type of a parent, a condition on it, and the description of the condition.
   static let conditions: [(ParameterType, String, [IntentValue], String)] = [
     (.boolean(BooleanMetadata()), "BooleanHasExactValue", [], "parent is off"),
-    // Without a value there is no comparison; only for Booleans does that mean "off".
+    // Without a value there is no comparison. For a Boolean, this means “off”.
     (.integer(NumberMetadata()), "IntegerHasExactValue", [], "parent is nothing"),
     (.integer(NumberMetadata()), "IntegerValueIsWithinRange", [], "parent is from nothing"),
     (

@@ -1057,7 +1057,10 @@ import WidgetTestSupport
     let slider = try run(["new", "Nap3", "--parameter", "len:duration=5min slider"], status: 2)
     #expect(
       slider.errors.contains(
-        "Only the types integer and decimal can have a control, such as a slider. “len” is typed."),
+        """
+        Only the types integer and decimal can have a control, such as a slider. “len” has a \
+        different type.
+        """),
       "\(slider.errors)")
     let wrong = try run(["new", "Nap2", "--parameter", "len:duration=soon"], status: 2)
     #expect(wrong.errors.contains("1h30m"), "\(wrong.errors)")

@@ -67,7 +67,20 @@ import Zones
       + words(TimelineJSON.SizeKey.self) + words(PresentationValue.self)
     let values =
       words(LiveDateStyle.self) + words(TimelineJSON.PolicyName.self) + words(TimelineRequest.self)
+      + [ColorScheme.dark.rawValue, TextSize.xLarge.rawValue, RenderingMode.accented.rawValue]
     let keys = options + timelines + requests + values
     #expect(try missing(keys, from: article("OptionsAndTimelines")) == [])
+  }
+
+  @Test func `Policies and presentations are in the articles that mention them`() throws {
+    let policies = words(TimelineJSON.PolicyName.self)
+    let glossary = try RepositoryFiles.text(
+      "Sources/DefinitionFormats/DefinitionFormats.docc/Glossary.md")
+    #expect(missing(policies, from: glossary) == [])
+    let presentations =
+      words(PresentationValue.self) + words(ColorScheme.self) + words(RenderingMode.self)
+      + [TextSize.xLarge.rawValue]
+    let app = try RepositoryFiles.text("Sources/WidgetService/WidgetService.docc/ServeAnIOSApp.md")
+    #expect(missing(policies + presentations, from: app) == [])
   }
 }

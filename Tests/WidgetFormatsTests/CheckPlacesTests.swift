@@ -137,7 +137,7 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition") == expected)
   }
 
-  /// Two texts with the same identifier are reported only as a hint as long as no table translates
+  /// Two texts with the same identifier are reported only as a note as long as no table translates
   /// them.
   @Test func `two texts with the same identifier are reported without a table`() throws {
     let folder = try TemporaryFolder()
@@ -148,7 +148,7 @@ import WidgetFormats
     }
     #expect(told().map(\.code) == ["duplicate-text-id"])
     #expect(told().map(\.severity) == [.note])
-    #expect(told().first?.sentence.contains("both would have one translation") == true)
+    #expect(told().first?.sentence.contains("both would share one translation") == true)
     try folder.write("de.lproj/Soup.strings", "")
     #expect(told().first { $0.code == "duplicate-text-id" }?.severity == .note)
     try folder.write("de.lproj/Soup.strings", #""hot001" = "Heiß ${cook}";"#)

@@ -58,8 +58,7 @@ import WidgetTimeline
 
   /// Texts, and the lines for bars that have their own notation.
   ///
-  /// The lines were tested in tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3 and xmobar 0.46,
-  /// which showed the texts unchanged.
+  /// The bars, in the versions that ``StatusBar`` lists, showed the texts unchanged.
   static let bars: [(bar: StatusBar, text: String, line: String)] = [
     (.line, "#[fg=red] %{F#f00} <fc=red>", "#[fg=red] %{F#f00} <fc=red>"),
     (.line, "## a", "## a"), (.line, "::error::x", "::error::x"), (.line, "", ""),

@@ -632,6 +632,34 @@ import WidgetTimeline
     #expect(words.contains(expected.text))
   }
 
+  /// The packages that the programs need on Debian are in each article that installs them.
+  @Test func articlesInstallThePackagesThatTheProgramsNeed() throws {
+    let words = try RepositoryFiles.textInOneLine(
+      "Sources/WidgetService/WidgetService.docc/RunTheService.md")
+    let list = try #require(
+      words.firstMatch(of: /to unpack the archive, and ([^.]*) to run the programs\./))
+    let packages = list.1.matches(of: /`([a-z0-9-]+)`/).map { String($0.1) }
+    #expect(packages.count > 1)
+    let articles = [
+      "WidgetService/WidgetService.docc/Deploying",
+      "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI",
+    ]
+    for article in articles {
+      let text = try RepositoryFiles.text("Sources/\(article).md")
+      #expect(packages.filter { !text.contains(" \($0)") } == [], "\(article)")
+    }
+  }
+
+  @Test func theNamesForURLsAndQueriesAreInTheirArticle() throws {
+    let article = try RepositoryFiles.text("Sources/WidgetFormats/WidgetFormats.docc/WidgetFile.md")
+    let schema = IntentSchema("Departures", parameters: [])
+    let kinds: [SourceNames] = [
+      .list(schema), .resolve(schema), .timeline(schema), .query(schema), .resolvingQuery(schema),
+    ]
+    let names = kinds.flatMap { $0.names ?? [] }
+    #expect(names.filter { !article.contains("`\($0)`") } == [])
+  }
+
   /// The names in the first cells of the rows that begin with the name of an event.
   private static func events(inTableOf name: String) throws -> [String] {
     let article = try ServiceHost.article(name)

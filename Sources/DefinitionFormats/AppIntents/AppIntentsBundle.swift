@@ -46,7 +46,7 @@ package struct AppIntentsBundle {
     return AppIntentsBundle(path: path) != nil
   }
 
-  /// Whether a build of App Intents wrote a text; such a text should not be edited by hand.
+  /// Whether a build of App Intents wrote a text, so nobody should edit it by hand.
   package static func isBuiltText(_ bytes: [UInt8], file: String) -> Bool {
     AppIntentsFile.literals(in: bytes, file: file, limits: .standard) != nil
   }
@@ -97,8 +97,8 @@ package struct AppIntentsBundle {
     return (folderEndings + [archiveEnding]).contains { plain.lowercased().hasSuffix($0) }
   }
 
-  /// The maximum depth of the search, which is one level deeper than an extension of an app in an
-  /// archive.
+  /// The number of levels to search: an archive, an app in it, an extension of the app, and one
+  /// more.
   private static let deepest = 4
 
   /// The resource folders that contain metadata; the program's own folder comes first.
@@ -125,10 +125,11 @@ package struct AppIntentsBundle {
 
   /// The definition of all intents of the program.
   ///
-  /// If an intent, an enum or a type is in both a program and its extension, it is read once; it
-  /// has the extension's texts if only the extension's version configures a widget.
+  /// If an intent, an enum or a type is in both a program and its extension, the program's version
+  /// is read. If only the extension's version of an intent configures a widget, that version is
+  /// read instead.
   ///
-  /// - Throws: `FormatErrors` for metadata that is not JSON, or for a program without metadata.
+  /// - Throws: `FormatErrors` for metadata that cannot be read, or for a program without metadata.
   package func definition(
     path: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> IntentDefinitionFile {

@@ -44,7 +44,7 @@ private struct DefinitionMaker {
     return file
   }
 
-  /// The queries that share a name with another query; the system finds only one of them.
+  /// The queries with the name of an earlier query; the system finds only one query for each name.
   private var repeatedQueries: [UnknownPart] {
     var seen = Set<String>()
     return literals.queries.filter { !seen.insert($0.name).inserted }.map { query in
@@ -554,7 +554,7 @@ extension DefinitionMaker {
       name: literal.name, displayName: text(literal.title),
       lastPropertyTag: DefinitionRules.firstOwnTag - 1 + own.count,
       properties: DefinitionRules.standardProperties + own)
-    // The name of any other type, such as a tuple, is not stored.
+    // Only a type with a name is stored, so a tuple, for example, is not.
     object.identifierType = literal.identifierType.flatMap { SwiftTypes.isName($0) ? $0 : nil }
     return object
   }
@@ -581,7 +581,8 @@ extension LiteralValue {
     }
   }
 
-  /// The value as a whole number, because a decimal number is not exact beyond 2^53.
+  /// The value as a whole number, without a conversion to a `Double`, which is not exact beyond
+  /// 2^53.
   var integer: Int? {
     switch self {
     case .integer(let number): number

@@ -137,7 +137,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var place: String?
   package var branches: [String] = []
 
-  /// The type of one value; an array has several values of it.
+  /// The type of one value; an array has several values of this type.
   package var type: LiteralType
   package var isArray = false
   package var isOptional = false
@@ -264,7 +264,8 @@ package struct LiteralSize: Sendable, Hashable {
 
 /// A parameter summary: the rows and their order.
 package indirect enum LiteralSummary: Sendable, Hashable {
-  /// A sentence with parameters, and the other rows below it; without both, all rows are shown.
+  /// A sentence with parameters, and the other rows below it; if both are missing, all rows are
+  /// shown.
   case rows(sentence: LiteralText?, others: [String])
   case when(LiteralQuestion, LiteralSummary, otherwise: LiteralSummary?)
   case cases(LiteralSubject, [Case], otherwise: LiteralSummary?)

@@ -15,7 +15,7 @@ struct ConstantsReader {
   /// The enums and the entities that parameters use, by their complete names.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
-  /// The names that the model gives to types that share a name, by their complete names.
+  /// The names that the model gives to types that share a name, by the complete name of each type.
   private let sharedNames: [String: String]
 
   /// Whether a JSON text is a file of the compiler's constants.
@@ -258,7 +258,8 @@ extension ConstantsReader {
     return size(argument, family: nil).map { .value([$0]) } ?? .unknown(unknown(argument, what))
   }
 
-  /// The entries of a dictionary, each with the name in its key; the name is nil for any other key.
+  /// The entries of a dictionary, each with the name of the member that is its key; the name is nil
+  /// if the key is not a member.
   private func members(_ node: JSONObject) -> [(name: String?, value: JSONObject?)] {
     node.elements.map { pair in
       guard case .member(let name)? = value(pair?["key"]?.objectValue) else { return (nil, nil) }

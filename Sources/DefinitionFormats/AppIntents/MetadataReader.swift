@@ -68,7 +68,7 @@ struct MetadataReader {
     UnknownPart(subject: subject, text: value.kind, place: place, reason: "is not \(what)")
   }
 
-  /// The members of an object with unknown keys.
+  /// The members of an object that have unknown keys.
   private static func unknown<Key: MetadataKey>(
     in object: JSONObject, besides keys: Key.Type, of subject: String, at place: String
   ) -> [UnknownPart] {
@@ -544,8 +544,7 @@ extension MetadataKey {
 }
 
 extension String {
-  /// The path of a member of the object at this path or, with an index, of an element of the list
-  /// in that member.
+  /// The path of a member of the object at this path, or of an element of the member's list.
   fileprivate func step(_ key: some MetadataKey, _ index: Int? = nil) -> String {
     "\(self)/\(key.rawValue)" + (index.map { "/\($0)" } ?? "")
   }

@@ -123,8 +123,8 @@ public struct CheckReport: Sendable, Hashable {
 
   /// Makes a report from findings in any order, without duplicates.
   ///
-  /// For each file, the report lists the first findings up to a limit, errors before warnings
-  /// before notes, and adds the number of omitted ones.
+  /// For each file, the report keeps findings up to a limit, the most severe first, and adds the
+  /// number of omitted ones.
   public init(files: [String], findings: [CheckFinding]) {
     let distinct = findings.firsts
     var turns: [String: Int] = [:]

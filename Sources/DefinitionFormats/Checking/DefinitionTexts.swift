@@ -14,13 +14,13 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// The parameter, if the text is the name of one of its values: an enum case, or on or off.
+    /// The parameter whose value the text names, if the parameter is an enum or a Boolean.
     ///
-    /// Each value has its own translation.
+    /// Each value has its own translation of the text.
     var parameter: String?
 
-    /// The names of the parameter's values and the keys of their translations, without the case for
-    /// "no value".
+    /// The names of the parameter's values, each with the key of its translation; the case for “no
+    /// value” is left out.
     var cases: [(name: String, key: String)] = []
 
     /// Whether the text needs a translation: the case for "no value" is never shown, and a text

@@ -7,7 +7,7 @@ import Messages
   import Foundation
 #endif
 
-/// The language in which the texts of a definition are written, which needs no translation.
+/// The language in which the texts of a definition are written; it needs no translation.
 package enum DevelopmentRegion {
   /// The language to assume if nothing specifies one.
   package static let usual = LanguageTag.english
@@ -15,9 +15,9 @@ package enum DevelopmentRegion {
   /// The language of the texts of a definition.
   ///
   /// It is the development region of the nearest Xcode project in the folders above the definition.
-  /// Without a project, it is the source language of the String Catalog, or else the language whose
-  /// table repeats most texts of the definition, or else the usual language if its table repeats none
-  /// of them; nil otherwise.
+  /// Without a project, it is the first of these: the source language of the String Catalog, the
+  /// language whose table repeats most texts of the definition, or the usual language if its table
+  /// repeats none of them. It is nil if none of them applies.
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {
@@ -133,8 +133,8 @@ package enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
-  /// Scripts, each with the languages of string tables that are written in it and the language to
-  /// guess if nothing else is known.
+  /// Scripts with their languages, as string tables name them, and the language to guess if nothing
+  /// else is known.
   ///
   /// The Latin script allows no guess, because too many languages use it.
   private static let scripts:

@@ -39,7 +39,7 @@ enum LanguageFolderName {
     return first.utf8.count == 3 && first.utf8.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
-  /// The remedy for a folder with a different name.
+  /// The remedy for a folder whose name does not belong to a language.
   static func advice(for name: String) -> Message {
     let ending = DefinitionLocalization.folderEnding
     guard let codes = meant[name.lowercased()] else {

@@ -152,7 +152,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
       "The type of the parameter differs from the type of the stored value, which is lost."
     case .unitChanged:
       """
-      The unit in which a number is typed has changed. \
+      The unit in which people type a number has changed. \
       \(Message.unitNotDocumented.text())
       """
     case .unknownClass:

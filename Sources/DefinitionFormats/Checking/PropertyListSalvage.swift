@@ -2,7 +2,7 @@
 ///
 /// The part ends after the last complete array or array element before the first error, so every
 /// parameter is complete. The elements that are still open at that point are closed. Only the
-/// checker reads such parts, and it reports the error as well.
+/// checker reads the result, and it reports the error as well.
 enum PropertyListSalvage {
   /// The part before the first error, if that part alone is a complete property list.
   static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
@@ -58,7 +58,8 @@ private struct SalvageScan {
     var isEmpty: Bool
   }
 
-  /// Opens or closes a container, or skips a value; nil if the value is incomplete.
+  /// Returns the position after a tag, or after the value that the tag begins; nil if the value is
+  /// incomplete.
   private mutating func take(_ tag: Tag) -> Int? {
     if tag.name.hasPrefix("?") || tag.name.hasPrefix("!") { return tag.end }
     if tag.isEnd {

@@ -20,8 +20,8 @@ package struct StringTableChecks {
   private let positions: DefinitionPositions
   /// The language of the definition's own texts; nil if it is unknown.
   private let base: String?
-  /// The texts that a table translates for some of their values, by the path and the language of
-  /// the table.
+  /// The identifiers of the texts that a table translates for single values, by the path and the
+  /// language of the table.
   private let heads: [[String]: Set<String>]
 
   /// Makes the checks of a definition's tables; the absence of tables is not a finding.
@@ -168,8 +168,8 @@ package struct StringTableChecks {
         sentence:
           """
           The text “\(name: text)” has the identifier “\(name: conflict.identifier)” of \
-          “\(name: first)”, so both \(phrase: isTranslated ? "have" : "would have") one \
-          translation.
+          “\(name: first)”, so both \(phrase: isTranslated ? "share" : "would share") \
+          one translation.
           """,
         remedy: isTranslated
           ? "Give one of the texts its own identifier, and translate it."
@@ -214,7 +214,7 @@ package struct StringTableChecks {
     return found + missingOne(by: others)
   }
 
-  /// Whether a table lacks both the translation of a text and a translation for each of its cases.
+  /// Whether a table lacks a text: it translates neither the text itself nor all cases of the text.
   private func lacks(_ identifier: String, _ table: Table) -> Bool {
     guard !table.has(identifier), let entry = texts.entries[identifier] else { return false }
     return entry.cases.isEmpty
@@ -441,7 +441,7 @@ extension DefinitionLocalization {
 
 /// A text that the tables of some languages lack.
 struct MissingTranslation: StatedProblem, Sendable, Hashable {
-  /// A case of a prompt's parameter, with the key of the prompt's text for it.
+  /// A case of a prompt's parameter, and the key of the prompt's text for this case.
   struct Case: Sendable, Hashable {
     var name: String
     var key: String

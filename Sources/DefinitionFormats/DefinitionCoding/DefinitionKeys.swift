@@ -154,8 +154,7 @@ enum DefinitionKeys {
     var order: Int { 0 }
   }
 
-  /// The key of each element in the list of a file's type identifiers in a property list; it has no
-  /// prefix.
+  /// The key of a file's type identifier in a property list; it has no prefix.
   static let typeIdentifier = "UTI"
 
   /// The word in a property list for separate units of the default, the minimum and the maximum.

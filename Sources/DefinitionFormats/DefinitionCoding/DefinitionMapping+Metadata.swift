@@ -214,7 +214,7 @@ extension DefinitionValueCoding where Value == TimeIntervalMetadata.Units {
 }
 
 extension TimeIntervalMetadata.Units {
-  /// The string under the key of the unit.
+  /// The value of the key for the unit in a property list.
   fileprivate var name: String? {
     switch self {
     case .single(let unit): unit?.rawValue

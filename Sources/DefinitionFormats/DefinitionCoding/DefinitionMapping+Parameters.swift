@@ -3,8 +3,7 @@ import JSONC
 import Messages
 
 extension DefinitionMapping {
-  /// A parameter; the reasons to reject its values, and the other parts for Siri, are carried
-  /// unchanged.
+  /// A parameter; the parts for Siri, such as the reasons to reject a value, are carried unchanged.
   static func parameter(
     _ parameter: inout ParameterDefinition, _ tags: DefinitionTags, _ coder: inout some ElementCoder
   ) {

@@ -79,7 +79,7 @@ protocol ElementCoder {
     _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)
 
-  /// Codes more members of the same element, which a property list has in a separate dictionary.
+  /// Codes more members of the same element; a property list has them in a separate dictionary.
   mutating func section<Element>(
     _ key: some DefinitionKey, prefix: String, of element: inout Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)
@@ -187,7 +187,7 @@ extension ElementCoder {
     return !tags.leftOut.contains(index)
   }
 
-  /// Codes a list of elements whose absence means that it is empty.
+  /// Codes a list of elements; a missing list means an empty one.
   ///
   /// - Parameter isRequired: Whether JSON must have the list even if the list is empty.
   mutating func elements<Element>(

@@ -10,11 +10,11 @@ import Messages
 
 /// The texts of a definition in a language, from the files next to it.
 ///
-/// The table has the name of the definition and is in a folder for its language, next to the
-/// definition or next to the folder `Base.lproj` that contains it. Some projects have a complete
-/// copy of the definition for each language instead, which is also supported. A String Catalog with
-/// the name of the definition, next to it or in `mul.lproj`, provides the texts of languages that
-/// have neither a table nor a copy.
+/// A table has the name of the definition. It is in a folder for its language, which is next to the
+/// definition, or next to `Base.lproj` if the definition is in that folder. Some projects have a
+/// complete copy of the definition for each language instead, which is also supported. A String
+/// Catalog with the name of the definition, next to it or in `mul.lproj`, provides the texts of
+/// languages that have neither a table nor a copy.
 public struct DefinitionLocalization: Sendable {
   /// The language as it appears in its folder's name, such as `zh-Hans`.
   public let language: String
@@ -65,7 +65,8 @@ public struct DefinitionLocalization: Sendable {
     files(beside: path).map { DefinitionLocalization($0) }
   }
 
-  /// The languages that have a table or a copy of the definition, in alphabetical order.
+  /// The languages that have a table, a copy of the definition, or texts in a catalog, in
+  /// alphabetical order.
   public static func languages(beside path: String) -> [String] {
     files(beside: path).map(\.language)
   }

@@ -26,8 +26,8 @@ package import JSONC
 /// - An enum without the case `unknown` gets that case at the front, with index 0. A case has the
 ///   index after that of the previous case, starting at 1; without a written index, answers are
 ///   matched only by the name.
-/// - An object type has the standard properties, and the tags of its own properties follow the tags
-///   of the standard properties.
+/// - An object type has the standard properties. The tags of its own properties are higher than
+///   those of the standard properties.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///

@@ -1,7 +1,7 @@
 import IntentModel
 
 extension CarriedValue {
-  /// Makes a carried value from a property list, with sorted dictionary keys.
+  /// Makes a carried value from a property list, and sorts the keys of dictionaries.
   init(_ value: PropertyListValue) {
     self =
       switch value {

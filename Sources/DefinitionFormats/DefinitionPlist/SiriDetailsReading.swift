@@ -24,7 +24,7 @@ extension IntentDefinition {
       output: response?[Keys.output]?.text, combinations: combinations)
   }
 
-  /// The combinations of the action, then the combinations that Siri suggests, the primary one
+  /// The combinations of the action, then those that Siri suggests; in both, the primary one is
   /// first.
   private var combinations: [SiriDetails.Combination] {
     typealias Keys = DefinitionKeys.Siri

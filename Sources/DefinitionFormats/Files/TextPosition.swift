@@ -38,9 +38,9 @@ package struct TextLineIndex: Sendable {
   /// The number of line ends before each block.
   private let linesBeforeBlock: [Int]
 
-  /// The start of the line at the beginning of each block, and the number of scalars before the
-  /// block.
+  /// For each block, the start of the line that contains its first byte.
   private let lineStartOfBlock: [Int]
+  /// The number of scalars before each block.
   private let scalarsBeforeBlock: [Int]
 
   private static let blockSize = 4096

@@ -15,7 +15,7 @@ struct SpecReader {
   private let place: String
   /// The number of characters that precede the text in the line.
   private let offset: Int
-  /// The seconds of the values that were typed with a unit, by key.
+  /// The seconds of the values that are written with a unit, by key.
   private var durations: [String: Double] = [:]
   private let seconds: ParameterSpec.DurationReading
   private(set) var errors: [FormatError] = []
@@ -107,7 +107,7 @@ struct SpecReader {
       let (source, fallback) = (Word.source.rawValue, Word.fallback.rawValue)
       report(
         FormatProblem.missingMember(source).code,
-        "“\(fallback)” needs a source that the choices replace when it fails.",
+        "“\(fallback)” needs a source: the choices stand in for it when it fails.",
         "Add “\(source)=”, or remove “\(fallback)”.", 1)
     }
   }
@@ -432,7 +432,7 @@ struct SpecReader {
       if value == nil, NumberControl.definitionWords.contains(word) {
         return report(
           Self.unknownMember,
-          .sentences([.typesWithControl, "“\(name: spec.name)” is typed."]),
+          .sentences([.typesWithControl, "“\(name: spec.name)” has a different type."]),
           .removeIt, token.column)
       }
       guard let key = Self.shortKey(word) ?? Key(rawValue: word), known.contains(key) else {

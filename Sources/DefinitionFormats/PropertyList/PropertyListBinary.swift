@@ -32,7 +32,7 @@ package enum PropertyListBinary {
 /// Reads the objects of a binary property list, beginning with the root.
 struct PropertyListBinaryReader {
   /// A finished object, with the number of values in it, the number of bytes in its texts and data,
-  /// and its depth in containers.
+  /// and the number of levels of containers in it.
   private struct Object {
     let value: PropertyListValue
     let size: Int

@@ -235,8 +235,9 @@ extension StringTableScanner {
     }
   }
 
-  /// Appends the character whose number follows, with at most the given count of digits; octal
-  /// numbers are only for ASCII characters.
+  /// Appends the character whose number follows; the number has at most the given count of digits.
+  ///
+  /// Only an ASCII character can have an octal number.
   private mutating func appendNumber(
     to text: inout EscapedText, from start: Int, digits: Int, bitsPerDigit: Int
   ) {

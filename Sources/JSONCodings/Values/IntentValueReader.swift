@@ -117,7 +117,7 @@ package struct IntentValueReader {
 extension IntentIssue {
   /// Whether the issue is that something is missing.
   ///
-  /// Such an issue is meaningless if the reader left out an invalid part.
+  /// The issue is meaningless if the reader left out an invalid part.
   fileprivate var concernsWhole: Bool {
     switch reason {
     case .noComponents, .emptyPlacemark: true

@@ -140,7 +140,7 @@ extension TaggedValue {
       properties: members[.properties].flatMap(readAll) ?? [:])
   }
 
-  /// Reads a value that has the same form in intent JSON.
+  /// Reads a value whose form after its tag is that of intent JSON.
   private static func structure(_ node: JSONNode, _ type: ParameterType) -> IntentValue? {
     guard case .object(let members) = node.value else {
       node.mismatch(type.kindMessage)

@@ -8,7 +8,7 @@ import DefinitionFormats
 
 /// The definitions and the widgets in a folder and its subfolders.
 ///
-/// Hidden folders and links to folders are left out.
+/// Hidden files, hidden folders, and links to folders are left out.
 package struct FolderSearch {
   /// An element that a search finds.
   package enum Element {

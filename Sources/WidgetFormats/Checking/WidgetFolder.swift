@@ -54,8 +54,8 @@ package struct WidgetFolder {
 
   /// Whether the folder has its own manifest or definition.
   ///
-  /// Without a manifest, a JSON file is a definition if it has the name of the folder or the member
-  /// `intents`, because a project has many kinds of JSON files.
+  /// Without a manifest, a JSON file is a definition only if it has the name of the folder or the
+  /// member `intents`, because a project has many kinds of JSON files.
   package var isWidget: Bool {
     if hasManifest { return true }
     let own = "/\(URL(filePath: path).standardizedFileURL.lastPathComponent).json"
@@ -73,8 +73,8 @@ package struct WidgetFolder {
       || name.hasSuffix(AppIntentsFile.metadataEnding)
   }
 
-  /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a
-  /// timeline and no intents.
+  /// Whether a file is valid JSON with choices or a timeline: an array, or an object with a member
+  /// of choices or of a timeline and without intents.
   private static func isData(_ path: String) -> Bool {
     guard let bytes = try? FileReading.bytes(atPath: path),
       let root = try? JSONText.parse(bytes)

@@ -193,9 +193,8 @@ extension JSONCoding<SourceDescription> {
 extension JSONCoding<String> {
   /// A URL of a web service; messages show it without its secrets.
   fileprivate static var webURL: Self {
-    // The pattern accepts the same texts as `isURL`.
     matching(
-      "^https?://",
+      "^(\(HTTPSource.beginnings.joined(separator: "|")))",
       expected: "a URL that begins with \(HTTPSource.beginnings.listed("or"))",
       shown: { SpokenURL($0).description }, HTTPSource.isURL)
   }

@@ -30,11 +30,11 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The minimum number of characters of a secret; a shorter value could occur anywhere in a text.
   package static let shortestSecret = 4
 
-  /// The minimum number of characters of a part of a path that can be a key.
+  /// The minimum number of characters of a key in a path.
   static let shortestKey = 16
 
-  /// The number of digits from which a long part of a path is a key even if it does not have
-  /// letters of both cases.
+  /// The minimum number of digits with which a long part of a path is a key even without letters of
+  /// both cases.
   static let digitsOfKey = 4
 
   /// The secrets in a URL that have at least ``shortestSecret`` characters: its user information,

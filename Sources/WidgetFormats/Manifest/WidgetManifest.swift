@@ -35,7 +35,7 @@ public struct WidgetManifest: Sendable, Hashable {
   /// The name or type name of the intent; nil for the only intent of the definition.
   public var intent: String?
 
-  /// Whether the file declares that the widget has no configuration, with `null` as its intent.
+  /// Whether the file declares, with `null` as the intent, that the widget has no configuration.
   ///
   /// A widget without a definition does not need to declare this; see
   /// ``hasConfiguration(besideDefinition:)``.

@@ -64,7 +64,7 @@ extension WidgetManifestFile {
     return bundle
   }
 
-  /// Reads all parts of a `widget.json` that can be read, and all of its problems.
+  /// Reads the valid parts of a `widget.json`, and returns all problems of the others.
   package static func reading(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) -> (bundle: WidgetManifestFile?, errors: [FormatError]) {

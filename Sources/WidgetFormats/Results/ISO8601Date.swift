@@ -90,7 +90,7 @@ package enum ISO8601Date {
 }
 
 extension ISO8601Fields {
-  /// The number of digits that are read of a fraction of a second, down to microseconds.
+  /// The number of digits that are read from a fraction of a second, for microseconds.
   fileprivate static let fractionDigits = 6
 
   /// Reads a fraction of a second, if there is one, as microseconds, and ignores further digits.

@@ -7,10 +7,10 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks
-/// around a name and the case of its letters do not matter. Lines may end in LF alone. A byte-order
-/// mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or a tab, as
-/// the header shows, or the character that a first line such as `sep=;` names.
+/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. In the
+/// name of a column, blanks and the case of letters do not matter. Lines may end in LF alone. A
+/// byte-order mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or
+/// a tab, as the header shows, or the character that a first line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether the name of a file marks it as values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
@@ -410,7 +410,8 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator that gives the header a column of identifiers; a comma if none does.
+  /// The separator that splits the header into columns with one for identifiers; a comma if none
+  /// does.
   private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
     let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]

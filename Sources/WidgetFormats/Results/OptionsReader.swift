@@ -24,7 +24,9 @@ struct OptionsReader {
     case .object:
       return root.object(OptionsJSON.Key.self).flatMap(collection)
     default:
-      root.mismatch("an object with “items” or “sections”, or an array")
+      typealias Key = OptionsJSON.Key
+      root.mismatch(
+        "an object with “\(Key.items.rawValue)” or “\(Key.sections.rawValue)”, or an array")
       return nil
     }
   }
@@ -127,7 +129,11 @@ struct OptionsReader {
       return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
     }
     guard case .object = node.value else {
-      node.mismatch("a string, or an object with “identifier” and “display”")
+      node.mismatch(
+        """
+        a string, or an object with “\(ItemKey.identifier.rawValue)” and \
+        “\(ItemKey.display.rawValue)”
+        """)
       return nil
     }
     guard let members = node.openObject(ItemKey.self) else { return nil }

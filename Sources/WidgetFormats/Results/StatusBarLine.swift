@@ -151,7 +151,8 @@ public enum StatusBarLine {
   ///
   /// tmux halves doubled signs twice, once when it expands a format and once when it draws it;
   /// before a bracket, it halves them only once. Therefore, a style without effect follows each
-  /// repeated sign and the last character, because tmux inserts a style after the text.
+  /// sign that is repeated. It also follows a sign at the end, because tmux inserts a style after
+  /// the text.
   private static func escapedForTmux(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.reduce(into: "") { escaped, index in

@@ -72,8 +72,7 @@ extension TimelineJSON {
     return ProblemList(file: source, bytes: bytes, limits: limits)
   }
 
-  /// The properties of entries whose names differ from a known key in one letter, without
-  /// duplicates.
+  /// The properties of entries whose keys differ from a known key in one letter; each key once.
   ///
   /// They can be intentional, so they are only remarks.
   public static func mistypedKeys(in timeline: Timeline) -> [TimelineFinding] {

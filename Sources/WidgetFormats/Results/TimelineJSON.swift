@@ -23,8 +23,8 @@ public import Zones
 /// The other policies are `"reload": "atEnd"`, which is the default, and `"reload": "never"`. Dates
 /// are in RFC 3339 form with an offset, to the microsecond.
 ///
-/// `title`, `subtitle` and each line of `body` is a string, a live date of a ``LiveDateStyle``, or
-/// an array of both:
+/// Each of `title`, `subtitle` and the lines of `body` is a string, a live date of a
+/// ``LiveDateStyle``, or an array of both:
 ///
 ///     "subtitle": ["in ", { "date": "2026-03-01T10:00:00+01:00", "style": "timer" }]
 ///
@@ -72,8 +72,8 @@ public enum TimelineJSON {
 extension TimelineProviderContext {
   /// The current time as sources receive it, in whole seconds.
   ///
-  /// The text form has no fractions of a second. If they were rounded up, an entry that a source
-  /// dates with this moment would be in the future.
+  /// Not every source reads a fraction of a second. The time is rounded down; otherwise, an entry
+  /// that a source dates with this moment would be in the future.
   package var statedNow: Date {
     Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
   }
