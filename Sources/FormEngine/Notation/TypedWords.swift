@@ -98,8 +98,8 @@ struct TypedWords: Sendable {
   /// The words of the languages that have been requested so far.
   private static let read = Mutex<[String: TypedWords]>([:])
 
-  /// A field in the file of a language, which stores its words and their values; a word that cannot
-  /// be read is left out.
+  /// Stores the words of a field in the file of a language, with their values; a word whose value
+  /// cannot be read is left out.
   private typealias Field = @Sendable (inout TypedWords, [(word: String, value: String?)]) -> Void
 
   private typealias Path<Value> = WritableKeyPath<TypedWords, Value> & Sendable

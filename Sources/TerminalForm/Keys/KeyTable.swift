@@ -79,7 +79,7 @@ public struct KeyTable: Sendable {
   ///
   /// A character without a binding is typed. In a list, a letter with Alt jumps to the first choice
   /// with that initial. While the form asks whether to keep the changes, the form's usual keys also
-  /// work and keep the form open.
+  /// work.
   package func action(for key: Key, in context: FormPart) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     if context == .leaving { return action(for: key, in: .form) }
