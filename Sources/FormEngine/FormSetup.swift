@@ -105,7 +105,8 @@ public struct FormSetup: Sendable, Hashable {
   /// nil for the first choice of the list.
   package var highlightedFirst: String?
 
-  /// The number of changes outside of the form that are lost if the form closes without a choice.
+  /// The number of changes outside of the form that would be lost if the form closed without a
+  /// choice.
   ///
   /// This is for a form that is a single list of choices. If the number is not 0, the form asks
   /// before it closes, and saving then submits the form without a choice.

@@ -19,8 +19,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ///
   /// After that period, the timeline is reloaded.
   static let countdownPeriod = 7_200
-  /// The numbers of minutes before an event at which the countdown has an entry even after the
-  /// ``countdownPeriod``, in case the reload is late.
+  /// How many minutes before an event the countdown has entries even after the ``countdownPeriod``,
+  /// in case the reload is late.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// How soon calendars on the web are read again, in seconds.

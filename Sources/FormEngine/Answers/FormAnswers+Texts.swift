@@ -350,8 +350,9 @@ extension FormAnswers {
 
   // MARK: Choices of providers
 
-  /// The maximum number of texts in a list for which similar names are searched, which limits the
-  /// work for one entry.
+  /// The maximum number of texts in a list for which similar names are searched.
+  ///
+  /// This limits the work for one entry.
   private static let maximumSuggestions = 100
 
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {

@@ -94,7 +94,7 @@ public struct KeyTable: Sendable {
     return .event(.insert(String(character)))
   }
 
-  /// The action that cancels the form, for a control key that arrives together with Esc and so
+  /// The action of a control key that cancels the form but arrives together with Esc, so that it
   /// looks like the key with Alt; nil for any other key.
   ///
   /// Without this action, the key press that cancels the form would be lost.

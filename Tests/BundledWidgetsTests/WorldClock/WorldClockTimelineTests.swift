@@ -8,7 +8,7 @@ import WidgetTimeline
 @testable import Zones
 
 extension WorldClockTimeline {
-  /// The maximum number of entries in a timeline, without those for clock changes between them.
+  /// The maximum number of entries in a timeline, not counting the entries for clock changes.
   static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 }
 
