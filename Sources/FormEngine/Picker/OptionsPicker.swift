@@ -106,7 +106,8 @@ public struct OptionsPicker: Sendable, Hashable {
   /// text.
   var discardsText: Bool { corrects && query.text.isEmpty }
 
-  /// The typed text that is neither a choice nor a search that led to one; nil if there is none.
+  /// The search term, unless a choice has been marked since the term was edited; nil if there is
+  /// none.
   ///
   /// A list that is closed without a choice must not lose this text.
   var unusedText: String? {
@@ -221,7 +222,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The choice that was marked last, or else the highlighted one.
   var decidedItem: OptionItem? { marked ?? highlightedItem }
 
-  /// Whether further typing begins a new search, because the current one led to a mark.
+  /// Whether further typing begins a new search, because the current one led to a marked choice.
   package var replacesTerm: Bool { hasMarked && !query.text.isEmpty }
 }
 
@@ -294,7 +295,7 @@ extension OptionsPicker {
     return Outcome(.stay, find(&ledger.marks), remark: remark)
   }
 
-  /// Empties the search before other input, if it led to a mark.
+  /// Empties the search term before new input if the term led to a marked choice.
   private mutating func beginSearch() {
     if replacesTerm { query.clear() }
   }

@@ -2,8 +2,8 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// Everything from which the rows of a parameter are made: its state, its answer and the value of
-/// its parent.
+/// Everything from which the rows of a parameter are made: its state, its answer, the value of its
+/// parent and the texts of its choices.
 ///
 /// In forms with the same setup and family, equal inputs give equal rows, except for
 /// ``FormRow/isModified``.
