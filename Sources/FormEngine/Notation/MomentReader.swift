@@ -690,8 +690,7 @@ extension MomentReader {
     return [start, next.components.merging(start)]
   }
 
-  /// The moments that a text means if the number that looks like the year of one of its dates is a
-  /// time instead.
+  /// The moments that a text means if a number in it that looks like a year is a time instead.
   ///
   /// The number is far from the present year, as in `25 Dec 1930` and `1930 3/12`, or has two
   /// digits and follows a dot, as in `25.12. 19`.
