@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 import WidgetFormats
 
-/// The problems of a source whose provider is that of a shipped widget.
+/// The problems of a source that uses the provider of a shipped widget.
 extension SourceProblem {
   /// The widget has no parameter with choices.
   static func noOptions(of name: WidgetCatalog.Name) -> SourceProblem {

@@ -80,12 +80,11 @@ extension FormState {
       undone: history.undone.map { FormProgress.Moment($0) })
   }
 
-  /// The unsaved changes of a form that was left, including the text that was being typed; nil if
-  /// there are none or the person discarded them.
+  /// The unsaved changes, including the text that is being typed; nil if there are none.
   ///
   /// Changes of an earlier form that were offered but not restored are included, except where this
-  /// form has newer ones. If the changes of this form are discarded, only the earlier ones remain.
-  /// Otherwise, a form without new changes returns nil, because the earlier changes are already
+  /// form has newer ones. If the person discards the changes of this form, only the earlier ones
+  /// remain. If this form has no changes, the result is nil, because the earlier ones are already
   /// kept.
   package var unsaved: DraftChanges? {
     switch phase {

@@ -105,11 +105,11 @@ public struct FormSetup: Sendable, Hashable {
   /// nil for the first choice of the list.
   package var highlightedFirst: String?
 
-  /// In a form that is a single list of choices, the number of changes outside of the form that are
-  /// lost if the person closes the list without choosing.
-  ///
-  /// If there are any, the form asks before it closes, and saving submits the form without a
+  /// The number of changes outside of the form that would be lost if the form closed without a
   /// choice.
+  ///
+  /// This is for a form that is a single list of choices. If the number is not 0, the form asks
+  /// before it closes, and saving then submits the form without a choice.
   public var changesAtStake = 0
 
   /// The label of the button that submits the form.

@@ -89,8 +89,8 @@ public struct FormState: Sendable, Hashable {
 
   /// Keeps the defaults of an earlier state; call it before ``start()``.
   ///
-  /// A source is not asked again for the default of a parameter that still has no answer and whose
-  /// parent has the same value.
+  /// A source is not asked again for a known default if the parent of the parameter still has the
+  /// same value.
   ///
   /// - Parameters:
   ///   - former: The answers of the earlier state, under this definition.
@@ -250,7 +250,7 @@ extension FormState {
     return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
-  /// Continues with the choice, the mark or the review that waited for the list to load.
+  /// Continues with the event that waited for the list to load, such as choosing or saving.
   private mutating func routeAwaited() -> [FormEffect] {
     opened.list?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
@@ -527,7 +527,7 @@ extension FormState {
 
   /// Opens the list of choices.
   ///
-  /// - Parameter correcting: Whether the search begins with a text that matches no choice.
+  /// - Parameter correcting: Whether the search begins with the row's unread text, if there is one.
   private mutating func openOptions(correcting: Bool = false) -> [FormEffect] {
     guard var list = OptionsPicker(row: focus, answers) else { return [] }
     if correcting { list.correct(answers) }
@@ -722,8 +722,9 @@ extension FormState {
 extension FormState {
   /// Opens the review of changes.
   ///
-  /// If there are no changes, no answer is lost and every choice is still offered, the form is
-  /// saved without a review. An issue that prevents saving is shown instead.
+  /// The form is saved without a review if another form follows, or if nothing has changed, no
+  /// answer is lost and every choice is still offered. An issue that prevents saving is shown
+  /// instead.
   private mutating func review() -> [FormEffect] {
     guard !answers.changes.isEmpty || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty,
       !setup.isFollowed
@@ -763,7 +764,7 @@ extension FormState {
   /// Whether the default of a parameter is pending.
   package func awaitsDefault(of name: String) -> Bool { ledger.isAwaited(.defaults, of: name) }
 
-  /// The parameter whose default or choice is pending; without waiting for it, the saved intent
+  /// The parameter whose default or choice is pending; an intent that is saved before it arrives
   /// would be wrong.
   private var awaitedDefault: ParameterDefinition? {
     let parameters = schema.parameters

@@ -198,7 +198,7 @@ package struct FormSession: ~Copyable {
   /// Explains that a character typed with Alt has no effect.
   ///
   /// Without the kitty protocol, Esc and a character that arrive together look the same. They are
-  /// not split, because Esc could then drop what a person typed before such a key.
+  /// not split, because the Esc could then discard the text that is being typed.
   private mutating func explain(_ key: Key) {
     guard key.modifiers == .alt, case .character(let character) = key.code else { return }
     driver.tell(

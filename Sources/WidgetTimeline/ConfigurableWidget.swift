@@ -74,8 +74,8 @@ public struct ConfigurableWidget: Sendable {
   ///   - description: The purpose, as one sentence.
   ///   - families: The supported families; if it is empty, the medium family is supported.
   ///   - schema: The intent.
-  ///   - providers: The options providers by parameter. The value of a dynamic parameter without a
-  ///     provider is typed.
+  ///   - providers: The options providers by parameter. If a dynamic parameter has no provider, a
+  ///     person types its value.
   ///   - timeline: The provider of timelines; nil for none.
   ///   - definitionPath: The path of the definition, whose string tables determine the languages in
   ///     which the widget has texts; empty for none.

@@ -159,8 +159,9 @@ public struct LiveInterval: Sendable, Hashable {
     return units.rounded(isAhead ? .up : .down)
   }
 
-  /// The units that can be the smallest unit in a text of a style, in descending order, each with
-  /// the minimum length in seconds for which the unit is used.
+  /// The units that a style can show as the smallest one, in descending order.
+  ///
+  /// Each has the minimum length in seconds for which it is used.
   private static func units(of style: LiveDateStyle) -> [(unit: Double, least: Double)] {
     switch style {
     case .timer: [(1, 0)]

@@ -51,7 +51,7 @@ public struct ShownTimeline: Sendable, Hashable {
     timeline?.entry(at: moment) == nil && last?.entry(at: moment) == nil
   }
 
-  /// The next moment at which another entry is on the screen; nil if there is none.
+  /// The next moment at which another entry appears on the screen; nil if there is none.
   public func nextChange(after moment: Date) -> Date? {
     let next = timeline?.nextChange(after: moment)
     guard timeline?.entry(at: moment) == nil else { return next }

@@ -165,8 +165,7 @@ public struct Timeline: Sendable, Hashable {
   /// The rule for when a new timeline is requested.
   public var reload: TimelineReloadPolicy
 
-  /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
-  /// is the best one.
+  /// Why a fallback provided the timeline; nil if the widget's own provider did.
   ///
   /// The notice is shown to people; stored timelines do not contain it.
   package var notice: Message?

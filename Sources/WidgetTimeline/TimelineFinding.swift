@@ -29,7 +29,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     /// is shown.
     case mistypedKey(String, nearest: String)
 
-    /// The name for the part of a relevance other than its duration.
+    /// The name of the score as a part of a relevance.
     static let score = "score"
   }
 

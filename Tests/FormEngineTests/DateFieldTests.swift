@@ -201,7 +201,7 @@ struct DateFieldTests {
     #expect(help == hint || !hint.isEmpty && help.contains(hint), "\(help)")
   }
 
-  /// A day without a year is the next such day; today is 21 November 2026.
+  /// A day without a year means its next occurrence; today is 21 November 2026.
   @Test(
     arguments: [
       ("en-US", "date", "25 Dec", "2026-12-25"), ("en-US", "date", "November 21", "2026-11-21"),

@@ -103,7 +103,7 @@ struct TextFieldLawTests {
     "\u{200D}", "٣",
   ]
 
-  /// After any commands, the cursor is inside the text, characters are Unicode characters, and
+  /// After any commands, the cursor is inside the text, the characters are those of the text, and
   /// undoing all commands gives the initial text.
   @Test func whateverIsDone() {
     for seed in PropertySeeds("editing a text", count: 60) {

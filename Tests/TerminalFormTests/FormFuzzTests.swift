@@ -1,22 +1,17 @@
-import Foundation
 import Testing
 import WidgetTestSupport
 
 /// Random bytes for the decoder and the form, with random sizes and provider responses.
 ///
-/// By default, a few thousand bytes are used. `WIDGETCONFIG_FUZZ_SECONDS` sets a duration, and the
-/// benchmark `fuzz` types ten million bytes in a release build.
+/// By default, a few thousand bytes are used; ``PropertySeeds/fuzzSeconds`` sets a duration.
 @Suite("Random bytes")
 struct FormFuzzTests {
-  private static let seconds = ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"]
-    .flatMap { Double($0) }
-
   static let seeds = Array(PropertySeeds("random bytes into the form", count: 2))
 
   @Test("no input breaks the form", arguments: seeds)
   func nothingBreaksTheForm(seed: UInt64) {
     var run = RandomFormInput(seed: seed)
-    let end = Self.seconds.map { ContinuousClock.now + .seconds($0) }
+    let end = PropertySeeds.fuzzSeconds.map { ContinuousClock.now + .seconds($0) }
     repeat {
       run.run(bytes: 3_000)
     } while run.faults.isEmpty && (end.map { ContinuousClock.now < $0 } ?? false)

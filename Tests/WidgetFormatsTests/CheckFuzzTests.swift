@@ -10,12 +10,9 @@ import WidgetTestSupport
 
 /// Reads, checks, describes and converts damaged files without crashes, hangs or memory growth.
 ///
-/// The test runs a fixed number of rounds, or for `WIDGETCONFIG_FUZZ_SECONDS` if it is set.
+/// The test runs a fixed number of rounds, or for ``PropertySeeds/fuzzSeconds``.
 @Suite("Damaged files through every command")
 struct CheckFuzzTests {
-  private static let seconds = ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"]
-    .flatMap(Double.init)
-
   /// The definitions, tables and manifests in the fixtures, with their file extensions.
   private static let sources: [(name: String, bytes: [UInt8])] = {
     let folders = ["Fixtures/Broken", "Fixtures/Definitions", "Intents"]
@@ -38,7 +35,7 @@ struct CheckFuzzTests {
     let folder = try TemporaryFolder()
     let first = PropertySeeds("damaged files", count: 1).first
     var random = SeededGenerator(seed: first)
-    let end = Self.seconds.map { ContinuousClock.now.advanced(by: .seconds($0)) }
+    let end = PropertySeeds.fuzzSeconds.map { ContinuousClock.now.advanced(by: .seconds($0)) }
     var rounds = 0
     var slowest = 0.0
     while end.map({ ContinuousClock.now < $0 }) ?? (rounds < 400) {
@@ -56,7 +53,7 @@ struct CheckFuzzTests {
     print("damaged files: \(rounds) rounds, the slowest \(slowest) s, seed \(first)")
     #expect(rounds > 0)
     #expect(slowest < 1, "seed \(first)")
-    if Self.seconds != nil { #expect(Self.residentMegabytes < 512, "seed \(first)") }
+    if PropertySeeds.fuzzSeconds != nil { #expect(Self.residentMegabytes < 512, "seed \(first)") }
   }
 
   /// Does everything that the commands do with a file.

@@ -46,6 +46,10 @@ public struct PropertySeeds: Sequence, Sendable {
     return seeds.prefix(count).makeIterator()
   }
 
+  /// How long a test reads random input, in seconds; nil for the test's own number of rounds.
+  public static let fuzzSeconds =
+    ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"].flatMap { Double($0) }
+
   /// The type in which the seeds are stored.
   public typealias Prefix = ArraySlice<UInt64>
 

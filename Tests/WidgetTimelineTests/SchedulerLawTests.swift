@@ -3,7 +3,6 @@ import WidgetTestSupport
 import WidgetTimeline
 
 @Suite struct SchedulerLawTests {
-  /// For more cases, run `WIDGETCONFIG_PROPERTY_CASES=100000 swift test --filter SchedulerLaw`.
   @Test func `The laws hold for requests in any order`() {
     var reloads = 0
     var denials = 0

@@ -175,7 +175,7 @@ struct CalendarFolder: Sendable {
   /// Whether a folder is a vdir.
   ///
   /// A nested folder is a vdir if it has calendar files. The given folder itself is a vdir if it
-  /// has a name or colour, or if each of its files is named after its only event.
+  /// has a name or colour, or if each of its first few files is named after its only event.
   private func isVdir(
     _ folder: String, names: [String], files: [String], isInside: Bool
   ) -> Bool {
@@ -190,7 +190,7 @@ struct CalendarFolder: Sendable {
       }
   }
 
-  /// The folders and files that are read, up to a limit; the files' contents are not included.
+  /// The paths of the folders and files that are read, up to a limit.
   var localFiles: [String] {
     var files: [String] = []
     func add(_ folder: String, depth: Int) {

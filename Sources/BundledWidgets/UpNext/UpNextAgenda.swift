@@ -334,7 +334,8 @@ extension UpNextAgenda {
 
   /// The start and the end of an event.
   ///
-  /// Each end of the range has its day, unless that is today or, for the end, the day of the start.
+  /// Each time includes its day unless that is today. The end also omits the day on which the event
+  /// starts.
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return dayPrefix(occurrence, at: instant) + text(.allDay) }
@@ -363,8 +364,10 @@ extension UpNextAgenda {
       ? time(moment) : "\(shortDate(day, at: instant)) \(time(moment))"
   }
 
-  /// The time at which an event ends, with its day unless that is the given day or the end is the
-  /// midnight after it.
+  /// The time at which an event ends.
+  ///
+  /// The text includes the day, unless the event ends on the given day or at the midnight after
+  /// that day.
   private func endTime(_ end: Int, ofDay moment: Int, at instant: Int) -> String {
     if end <= zone.nextMidnight(after: moment) { return time(end) }
     return "\(shortDate(zone.wall(at: end).date, at: instant)) \(time(end))"
@@ -392,8 +395,8 @@ extension UpNextAgenda {
     }
   }
 
-  /// The day under which an event is shown: the day it begins or, if that is not shown, the first
-  /// shown day after it.
+  /// The day under which an event is shown: the day on which it begins or, if that day is not
+  /// shown, the first later day that is shown.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
     zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }

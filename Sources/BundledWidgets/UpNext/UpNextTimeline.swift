@@ -19,8 +19,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ///
   /// After that period, the timeline is reloaded.
   static let countdownPeriod = 7_200
-  /// The numbers of minutes before an event at which the countdown has an entry even after the
-  /// ``countdownPeriod``, in case the reload is late.
+  /// How many minutes before an event the countdown has entries even after the ``countdownPeriod``,
+  /// in case the reload is late.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// How soon calendars on the web are read again, in seconds.
@@ -46,9 +46,10 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
 
   /// Makes an entry for the present and for every moment at which the content changes.
   ///
-  /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
-  /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
-  /// entry, whichever is first; calendars on the web can make it due earlier (see
+  /// The content changes when an event begins, ends or comes into view, and at midnight. The
+  /// entries reach to the end of the range of days or, without a range, to the end of the
+  /// look-ahead or the next midnight, whichever is later. A reload is due at the next midnight or
+  /// at the last entry, whichever is first; calendars on the web can make it due earlier (see
   /// ``UpNextAgenda/reload``). A countdown also changes at full minutes for the
   /// ``countdownPeriod``; then a reload is due.
   ///
@@ -140,9 +141,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ) -> CalendarExpansion {
     let shown = files.map { file in
       var file = file
-      // An event that replaces an occurrence, or also all occurrences after it, can be in the shown
-      // period when the original event is not. The original event determines whether the occurrence
-      // still exists.
+      // An event that replaces an occurrence can pass the filter although the original event does
+      // not. The original event determines whether the occurrence still exists.
       let changed = Set(file.events.lazy.filter { $0.replaced != nil }.map(\.uid))
       file.events = file.events.filter {
         $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)

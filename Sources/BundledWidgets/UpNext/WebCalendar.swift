@@ -88,7 +88,8 @@ struct WebCalendar: Sendable {
 struct CalendarAddress: Sendable, Hashable {
   /// The address, which begins with http or https, without a fragment.
   let url: String
-  /// The fragment with its `#`, or else the host and a hash of the address that reveals no secret.
+  /// The fragment with its `#`, or else the host and a short hash of the address; neither reveals a
+  /// secret.
   let identifier: String
   /// The fragment, or else the last part of the path without `.ics` if that is not a secret, or
   /// else the host.
@@ -111,7 +112,7 @@ struct CalendarAddress: Sendable, Hashable {
     }
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
-    // If another folder or address follows the colon, it must not be read as part of this path.
+    // A folder or an address after a colon must not be read as part of this path.
     guard !Self.hasAnother(in: bare), let host = WebAddress.host(of: HTTPSource.https + bare),
       !host.isEmpty
     else { return nil }

@@ -48,7 +48,7 @@ struct ZoneList {
 
   /// Lists the zones of a folder.
   ///
-  /// Uses the first of ``ZoneFolder/tables`` that lists any, or else the files in the folders of
+  /// Uses the first of ``ZoneFolder/tables`` that lists zones, or else the files in the folders of
   /// the regions, or else Foundation's list.
   init(folder: ZoneFolder) {
     let countries = Self.countries(in: folder)

@@ -53,8 +53,10 @@ extension FormAnswers {
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
 
-  /// The unmet condition, in words: the one exact value that it requires or, for a Boolean parent
-  /// or any other condition, the current value of the parent.
+  /// The unmet condition, in words.
+  ///
+  /// If there is exactly one value that the parent must have, the words name it. Otherwise, and for
+  /// a Boolean parent, they name the parent's current value.
   private func unmet(_ name: String, _ parent: String) -> String {
     guard let parameter = schema.parameter(named: parent) else {
       return words(.hiddenParent(parent: parent))

@@ -98,8 +98,9 @@ extension IntentPath {
   /// The steps of the path that come after the steps to the parameter.
   var insideParameter: ArraySlice<Component> { components.dropFirst(Self.stepsToParameter) }
 
-  /// The index of the element that the path leads into; nil for the whole parameter, whose path
-  /// does not change when this is set.
+  /// The index of the element that the path leads into; nil for a path to a whole parameter.
+  ///
+  /// Setting the index does not change a path to a whole parameter.
   var slot: Int? {
     get { if case .index(let index)? = insideParameter.first { index } else { nil } }
     set {

@@ -147,7 +147,8 @@ extension FormAnswers {
   /// Puts the elements of a list into a slot and the later slots; keeps its text if any of them
   /// cannot be read.
   ///
-  /// - Parameter issue: The issue to report if the text can be read only as a single element.
+  /// - Parameter issue: The issue of the text as a single element; it is reported if no element of
+  ///   a list can be read.
   /// - Returns: The move to the last element.
   private mutating func setList(
     _ found: (values: [IntentValue], issue: IntentIssue?), of text: String, or issue: IntentIssue,
@@ -171,8 +172,8 @@ extension FormAnswers {
 
   /// Sets a whole parameter from texts.
   ///
-  /// An array can have several texts, one for each element; an empty text discards those before it.
-  /// If a single value has several texts, only the last one counts.
+  /// An array can have several texts, each with one or more elements; an empty text discards those
+  /// before it. If a single value has several texts, only the last one counts.
   private mutating func setTexts(_ texts: [String], of parameter: ParameterDefinition) -> Entered {
     guard parameter.supportsMultipleValues else {
       return setText(texts.last ?? "", of: .parameter(parameter.name))
@@ -349,8 +350,9 @@ extension FormAnswers {
 
   // MARK: Choices of providers
 
-  /// The maximum number of texts in a list for which similar names are searched, which limits the
-  /// work for one entry.
+  /// The maximum number of texts in a list for which similar names are searched.
+  ///
+  /// This limits the work for one entry.
   private static let maximumSuggestions = 100
 
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {

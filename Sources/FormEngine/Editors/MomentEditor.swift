@@ -80,7 +80,7 @@ struct MomentEditor: Sendable, Hashable {
 
   // MARK: Parts
 
-  /// The parts of a text that has the form in which the notation writes it; nil for any other text.
+  /// The parts of a text in the form of the notation; nil for any other text.
   private func parts(
     _ text: String, _ components: DateComponents, _ notation: ValueNotation
   ) -> [Part]? {

@@ -57,8 +57,6 @@ struct QuantityEditor: Sendable, Hashable {
   }
 
   /// The two fields as one text; nil without a number.
-  ///
-  /// A number that was typed with a unit, or with any other text after it, is read unchanged.
   static func text(of texts: [String]) -> String? {
     let number = texts[0].trimmed
     return number.isEmpty ? nil : ValueText.quantity(number, unit: texts[1])

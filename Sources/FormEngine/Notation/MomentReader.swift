@@ -690,11 +690,10 @@ extension MomentReader {
     return [start, next.components.merging(start)]
   }
 
-  /// The moments that a text means if the number that looks like the year of one of its dates is a
-  /// time instead.
+  /// The moments that a text means if a number in it that looks like a year is a time instead.
   ///
-  /// Such a year is far from the present, as in `25 Dec 1930` and `1930 3/12`, or has two digits
-  /// after a dot, as in `25.12. 19`.
+  /// The number is far from the present year, as in `25 Dec 1930` and `1930 3/12`, or has two
+  /// digits and follows a dot, as in `25.12. 19`.
   private func hoursAsYear(_ text: String, _ dates: [DateComponents]) -> [DateComponents] {
     let words = text.split(separator: " ")
     guard let today, words.count > 1 else { return [] }
@@ -773,8 +772,8 @@ extension MomentReader {
     return .one(onToday(withYear(shown)))
   }
 
-  /// The time in a text whose last word belongs to the day after it, as in the German `12:30 am
-  /// Freitag`; nil if the text has no such word, or if an English day follows.
+  /// The time in a text whose last word belongs to the day that is written after it, as in the
+  /// German `12:30 am Freitag`; nil if the text has no such word, or if an English day follows.
   private func timeBeforeDay(_ text: String, _ day: String) -> DateComponents? {
     func isDay(_ format: LocaleFormat, _ words: TypedWords?) -> Bool {
       format.weekday(named: day) != nil || format.date(in: day) != nil || words?.days[day] != nil

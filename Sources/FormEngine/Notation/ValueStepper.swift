@@ -130,8 +130,8 @@ extension ParameterType {
 }
 
 extension IntentValue {
-  /// The typed value, with the parts that its text cannot show copied from the old value if both
-  /// values are the same thing.
+  /// The typed value, with the parts of the old value that a text cannot show, if both values are
+  /// the same thing.
   ///
   /// Objects with the same identifier are the same thing. For other types, see
   /// ``ValueCoding/value(_:keepingUnseenOf:)``.

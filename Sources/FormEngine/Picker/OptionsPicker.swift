@@ -106,7 +106,8 @@ public struct OptionsPicker: Sendable, Hashable {
   /// text.
   var discardsText: Bool { corrects && query.text.isEmpty }
 
-  /// The typed text that is neither a choice nor a search that led to one; nil if there is none.
+  /// The search term, unless a choice has been marked since the term was edited; nil if there is
+  /// none.
   ///
   /// A list that is closed without a choice must not lose this text.
   var unusedText: String? {
@@ -221,7 +222,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The choice that was marked last, or else the highlighted one.
   var decidedItem: OptionItem? { marked ?? highlightedItem }
 
-  /// Whether further typing begins a new search, because the current one led to a mark.
+  /// Whether further typing begins a new search, because the current one led to a marked choice.
   package var replacesTerm: Bool { hasMarked && !query.text.isEmpty }
 }
 
@@ -294,13 +295,15 @@ extension OptionsPicker {
     return Outcome(.stay, find(&ledger.marks), remark: remark)
   }
 
-  /// Empties the search before other input, if it led to a mark.
+  /// Empties the search term before new input if the term led to a marked choice.
   private mutating func beginSearch() {
     if replacesTerm { query.clear() }
   }
 
-  /// Whether the choices are still being loaded or searched; until then, the highlighted choice, if
-  /// any, matches an earlier term, so choosing, marking and a review wait.
+  /// Whether the choices are still being loaded or searched.
+  ///
+  /// Meanwhile, the highlighted choice, if any, matches an earlier term, so choosing, marking and
+  /// saving wait.
   ///
   /// They also wait for the default of an array; otherwise, the speed of the person would decide
   /// whether the default is kept.
@@ -314,7 +317,7 @@ extension OptionsPicker {
       chosen != nil && row.parameter.map { ledger.isAwaited(.defaults, of: $0) } ?? false
   }
 
-  /// Whether a choice, a mark or a review waits for the choices or the default.
+  /// Whether choosing, marking or saving waits for the choices or the default.
   package var isAwaited: Bool { pending.event != nil }
 
   /// Whether the highlighted choice is the result of a search that the person typed.
@@ -328,8 +331,8 @@ extension OptionsPicker {
     return true
   }
 
-  /// Whether choosing accepts the marked choices; the result of a later search must be marked
-  /// first.
+  /// Whether choosing only accepts the marked choices; after another search, it also adds the
+  /// highlighted choice.
   package var isDone: Bool { chosen?.isChanged == true && unusedText == nil }
 
   private mutating func choose(_ answers: FormAnswers) -> Outcome<PickerStep> {
@@ -363,13 +366,15 @@ extension OptionsPicker {
     return "Nothing matches “\(name: query.text)”. Delete it to see all choices."
   }
 
-  /// Whether a space chooses instead of being typed: nothing has been typed, the typed text has
-  /// been used, or its last character is already a space.
+  /// Whether a space marks a choice of an array instead of being typed.
+  ///
+  /// It does if the search term is empty or ends with a space, or if the highlight has moved or a
+  /// choice has been marked since the term was edited.
   package var takesSpace: Bool {
     chosen != nil && (query.text.isEmpty || hasMoved || hasMarked || query.text.hasSuffix(" "))
   }
 
-  /// Whether a space chooses and closes the list, because no search term begins with a space.
+  /// Whether a space chooses and closes the list: no search term begins with a space.
   private var spaceChooses: Bool { chosen == nil && query.text.isEmpty }
 
   /// The beginning of a typed text that only adds to the search term.
@@ -527,8 +532,8 @@ extension OptionsPicker {
     show(matches)
   }
 
-  /// The choice, the mark or the review that waited for the choices or the default; nil if they
-  /// have not arrived.
+  /// The event that waited for the choices or the default; nil if there is none, or if they have
+  /// not arrived.
   mutating func takeAwaited() -> FormEvent? {
     guard !isSearching else { return nil }
     defer { pending.event = nil }
@@ -557,7 +562,8 @@ private struct PendingSearch: Sendable, Hashable {
   /// The request for the matches of the current term.
   var search: Int?
 
-  /// The choice, the mark or the review that waits for the choices or the default; nil for none.
+  /// The event that waits for the choices or the default: choosing, marking or saving; nil for
+  /// none.
   var event: FormEvent?
 }
 

@@ -2,8 +2,8 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// Everything from which the rows of a parameter are made: its state, its answer and the value of
-/// its parent.
+/// Everything from which the rows of a parameter are made: its state, its answer, the value of its
+/// parent and the texts of its choices.
 ///
 /// In forms with the same setup and family, equal inputs give equal rows, except for
 /// ``FormRow/isModified``.
@@ -320,8 +320,8 @@ package struct FormRowBuilder {
     return editing.help(for: type, words)
   }
 
-  /// The meaning of a text while it is typed, with its problem; nil for an unreadable text, and
-  /// empty if there is nothing to add.
+  /// The meaning of a text while it is typed, with its problem; empty if there is nothing to add,
+  /// and nil if the expected input is shown instead.
   private func reading(of editing: TextEditing, _ row: RowDescription) -> String? {
     let parameter = row.parameter
     // While the unit is chosen, the two fields of a quantity already show the meaning.
@@ -392,7 +392,7 @@ package struct FormRowBuilder {
     }
     if case .element = id { return nil }
     return ledger.failure(of: parameter.name).map { error in
-      // A failure that is reported to people names the row, not the source.
+      // The row already shows the label of its parameter, so only another source is named.
       let source = error.provider == parameter.name ? "" : "\(error.provider): "
       return RowProblem(
         text: source + words.sentence(error),

@@ -244,8 +244,8 @@ extension FormState {
 
   /// The current form for a screen.
   ///
-  /// Rows that a list, a panel, an editor of several lines or the completions of a path cover are
-  /// left out, and only the row being edited shows the expected input.
+  /// Rows are left out if a list, a panel, an editor of several lines or the completions of a path
+  /// cover them. Only the row being edited shows the expected input.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil

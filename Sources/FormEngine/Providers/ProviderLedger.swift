@@ -130,8 +130,8 @@ extension ProviderLedger {
     open.values.contains { $0.kind == kind && $0.request.parameter == name }
   }
 
-  /// Makes the requests for defaults and checks that the current values require, and withdraws the
-  /// requests that are no longer necessary.
+  /// Makes the requests that the current values require, for defaults and for checks of choices,
+  /// and withdraws the requests that are no longer necessary.
   ///
   /// Parents come before their children; otherwise the parameters are in display order. A child is
   /// skipped while the default of one of its parents is pending, and a hidden parameter is always

@@ -13,8 +13,10 @@ extension FormSetup {
 }
 
 extension IntentSchema {
-  /// Whether two requests for a parameter have the same answer, because the value of the parent is
-  /// the same; the form does not know of any other dependency.
+  /// Whether two requests for a parameter have the same value of the parent, and therefore the same
+  /// answer.
+  ///
+  /// The form does not know of any other dependency.
   func isSameQuestion(
     _ lhs: OptionsRequest, _ rhs: OptionsRequest, about parameter: String
   ) -> Bool {

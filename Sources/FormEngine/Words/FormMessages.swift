@@ -61,7 +61,7 @@ extension Message {
   package static var openCalendar: Message { "calendar" }
   package static var newLine: Message { "new line" }
 
-  // The parts of an edited value, and help for editing them.
+  // Commands in the line prompt, for a list of choices and for an array.
   package static var lineMore: Message { "more" }
   package static var lineRaise: Message { "raise" }
   package static var lineLower: Message { "lower" }
@@ -72,7 +72,7 @@ extension Message {
   package static var searching: Message { "searching" }
   package static var nothingToChoose: Message { "There is nothing to choose from." }
 
-  // Answers and messages about them.
+  // The expected input, an invalid choice, and the parts of an object.
   package static func typeThis(expected: Message) -> Message { "Type \(expected)." }
   package static func isNot(text: String, kind: Message) -> Message { "“\(text)” is not \(kind)." }
   package static var identifier: Message { "identifier" }

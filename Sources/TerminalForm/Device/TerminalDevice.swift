@@ -67,7 +67,7 @@ package struct TerminalDevice: ~Copyable {
   }
 
   /// Sets raw mode and installs the signal handlers; returns the descriptor of the wake-up pipe and
-  /// the result of entering the modes.
+  /// the number of bytes that were typed earlier.
   private static func prepare(
     _ descriptor: Int32, _ modes: TerminalModes
   ) throws(TerminalError) -> (pipe: Int32, typedAhead: Int) {

@@ -79,7 +79,7 @@ public struct KeyTable: Sendable {
   ///
   /// A character without a binding is typed. In a list, a letter with Alt jumps to the first choice
   /// with that initial. While the form asks whether to keep the changes, the form's usual keys also
-  /// work and keep the form open.
+  /// work.
   package func action(for key: Key, in context: FormPart) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     if context == .leaving { return action(for: key, in: .form) }
@@ -94,7 +94,7 @@ public struct KeyTable: Sendable {
     return .event(.insert(String(character)))
   }
 
-  /// The action that cancels the form, for a control key that arrives together with Esc and so
+  /// The action of a control key that cancels the form but arrives together with Esc, so that it
   /// looks like the key with Alt; nil for any other key.
   ///
   /// Without this action, the key press that cancels the form would be lost.

@@ -27,8 +27,10 @@ package struct QueuedKeys {
   /// The maximum number of keys that can wait.
   private static let maximumWaiting = 10_000
 
-  /// Takes all events while a list is being searched; if one of them leaves the list, takes none
-  /// and drops those before it, because that one must be handled first.
+  /// Takes all events while a list is being searched.
+  ///
+  /// If an event leaves the list, takes none, and drops the events before that one, because it must
+  /// be handled first.
   package mutating func waiting() -> [KeyEvent] {
     let leaving = rest.firstIndex { event in
       guard case .key(let key) = event else { return false }

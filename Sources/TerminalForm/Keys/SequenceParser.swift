@@ -163,7 +163,7 @@ struct SequenceParser {
   }
 }
 
-/// What a byte that ends a string means.
+/// The meaning of a byte that ends a string.
 enum StringEnd {
   case bell
   /// CAN and SUB end a string without a meaning.

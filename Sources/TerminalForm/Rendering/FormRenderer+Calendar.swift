@@ -115,7 +115,8 @@ struct CalendarGrid {
     count = day.daysInMonth
     let first = CivilDate(year: day.year, month: day.month, day: 1)
     offset = first.days(sinceWeekday: firstWeekday)
-    // If the month has more weeks than the screen has lines, only the week of the day is shown.
+    // If the month has more weeks than the screen has lines, only some of them are shown, including
+    // that of the selected day.
     let week = (offset + day.day - 1) / 7
     let weeks = (offset + count + 6) / 7
     top = rows.count < weeks ? min(max(0, week - rows.count + 1), weeks) : 0

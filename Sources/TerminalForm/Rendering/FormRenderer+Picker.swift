@@ -129,10 +129,10 @@ extension FormRenderer {
     return places
   }
 
-  /// Draws the texts above the choices, and returns the lines left for the choices.
+  /// The texts above the choices, each with its style and its lines, and the lines left for the
+  /// choices.
   ///
-  /// The texts are the provider's prompt label and the notice that the choices shown are not the
-  /// best ones.
+  /// The texts are the prompt label and the notice of the collection.
   private func choicesBody(
     _ collection: OptionsCollection, _ body: Range<Int>, columns: Int
   ) -> (said: [(text: String, style: Style, body: Range<Int>)], body: Range<Int>) {

@@ -54,8 +54,8 @@ extension FormRow {
   }
 }
 
-/// A line of the form: a row, or, with a part above 0, another line of the row's text; nil for a
-/// blank line.
+/// A line of the form: the first line of a row, or, if the part is above 0, a further line of the
+/// row's text; a blank line has no row.
 struct FormLine: Hashable {
   var row: Int?
   var part = 0

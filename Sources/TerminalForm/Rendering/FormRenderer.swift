@@ -182,7 +182,10 @@ package struct FormRenderer: Sendable {
   }
 
   /// The note above the keys: the form's message, or else the row's problem, or else the row's
-  /// help, with the full text if it is truncated in the row or in the highlighted choice.
+  /// help.
+  ///
+  /// The texts that are truncated in the row come before the help. In a list, the note is the full
+  /// text of the highlighted choice if its line truncates it.
   private func note(of form: FormPresentation, columns: Int) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {

@@ -41,8 +41,8 @@ public struct KeptTimeline: Sendable, Hashable {
     failures = 0
   }
 
-  /// What to show after a failure: the entries of the last good timeline, or else a placeholder,
-  /// with a later retry.
+  /// The timeline to show after a failure: the entries of the last good timeline, or else a
+  /// placeholder, and a later retry.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
     failures = min(failures, .max - 1) + 1
     let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures).inSeconds)

@@ -27,9 +27,11 @@ public struct ReloadBudget: Sendable, Hashable {
     self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), most) / most)
   }
 
-  /// No limit and no delay, for use on the user's own machine.
+  /// No limit on the number of reloads, and no delay of a reload, for use on the user's own
+  /// machine.
   ///
-  /// There is a short pause, so that a timeline that is always due does not use all of the CPU.
+  /// The minimum time between two reloads is short, but keeps a timeline that is always due from
+  /// using all of the CPU.
   public static let unlimited = ReloadBudget(perDay: nil, spacing: .seconds(15), lateness: 0)
 }
 

@@ -115,11 +115,10 @@ public struct TimelineScheduler: Sendable {
 
   /// Requests a new timeline.
   ///
-  /// The request is merged with a pending request. A reload that is not charged is due
-  /// immediately. If the budget has no limit, so is a reload that the app requests.
+  /// The request is merged with a pending request. A reload that is not charged is due immediately.
+  /// A reload that the app requests is also due immediately if the budget has no limit.
   public mutating func request(_ reason: ReloadReason, at date: Date) {
-    // Without a limit, the minimum time between reloads only slows down a timeline that is always
-    // due.
+    // Without a limit, the minimum time between reloads is only for a timeline that is always due.
     guard reason.isCharged, reason != .app || budget.perDay != nil else {
       let waiting = pending.flatMap { $0.requested <= date ? $0 : nil }
       if waiting != nil { mergedRequests += 1 }

@@ -129,7 +129,7 @@ struct CalendarFolderTests {
       let inner = try await CalendarFolder(path: "\(path)/work").calendars()
       #expect(inner.map(\.identifier) == ["work"])
       #expect(inner.map(\.file.events.count) == [2])
-      // Without a name, the vdir's files are shown as calendars: each is named after its event.
+      // A folder without a name is a vdir if each of its files is named after its event.
       let plain = try CalendarFolder(path: "\(path)/home").listing()
       #expect(plain.places.map(\.isVdir) == [true])
       let both = CalendarFolder(paths: ["\(path)/work", path])

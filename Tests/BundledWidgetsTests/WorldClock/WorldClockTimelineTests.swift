@@ -8,7 +8,7 @@ import WidgetTimeline
 @testable import Zones
 
 extension WorldClockTimeline {
-  /// The maximum number of entries in a timeline, without those for clock changes between them.
+  /// The maximum number of entries in a timeline, not counting the entries for clock changes.
   static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 }
 
@@ -75,8 +75,8 @@ struct WorldClockTimelineTests {
 
   /// Every entry shows the minute of its date.
   ///
-  /// The minute on the screen is right until the reload and, if the reload is late, for four more
-  /// hours, up to the next quarter of an hour.
+  /// The minute on the screen is right until the reload. If the reload is late, the time on the
+  /// screen is at most a quarter of an hour old for four more hours.
   @Test func theMinuteIsRightUntilTheReload() async throws {
     let context = try TimelineText.context("20261121T140330")
     let timeline = try await Self.provider().timeline(
