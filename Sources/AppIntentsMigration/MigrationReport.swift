@@ -77,7 +77,7 @@ package struct MigrationReport: Sendable {
   /// The findings, with positions and remedies.
   package var check: CheckReport
 
-  /// The report for people: one line per intent with the fate of its answers, then the findings.
+  /// The report for people: the answers of each intent by their fates, then the findings.
   package var lines: [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
