@@ -107,7 +107,8 @@ package struct MigrationReport: Sendable {
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
-  /// Whether the check fails: for errors and, if `strict`, also for warnings and unjudged answers.
+  /// Whether the check fails: for errors and, if `strict`, also for warnings and for anything that
+  /// was not judged.
   package func fails(strict: Bool) -> Bool {
     check.fails(strict: strict) || strict && check.findings.contains { $0.has(.notJudged) }
   }
