@@ -43,8 +43,8 @@ private func fuzzJSON(_ bytes: [UInt8]) {
   guard let (value, map) = try? JSONText.parseWithPositions(bytes) else { return }
   precondition(map.position(of: []) != nil)
   guard let text = try? JSONText.bytes(of: value, style: .compact) else { return }
-  guard let again = try? JSONText.parse(text) else { fatalError("what is written is not read") }
-  precondition(again == value, "what is written is read otherwise")
+  guard let again = try? JSONText.parse(text) else { fatalError("the written text cannot be read") }
+  precondition(again == value, "the written text has a different meaning")
 }
 
 private func fuzzPropertyList(_ bytes: [UInt8]) {
@@ -53,9 +53,9 @@ private func fuzzPropertyList(_ bytes: [UInt8]) {
   let layout = document.layout
   guard let text = try? PropertyListXML.bytes(of: document.value, layout: layout) else { return }
   guard let again = try? PropertyListDocument(bytes: text) else {
-    fatalError("what is written is not read")
+    fatalError("the written text cannot be read")
   }
-  precondition(again.value == asWritten(document.value), "what is written is read otherwise")
+  precondition(again.value == asWritten(document.value), "the written text has a different meaning")
 }
 
 /// A value whose reals are as XML writes them; a binary file can also hold the bits of a NaN, and
@@ -82,9 +82,9 @@ private func fuzzDefinition(_ bytes: [UInt8]) {
   _ = reading.file.findings.prefix(10).map(\.sentence)
   guard let text = try? DefinitionConversion.bytes(of: reading.file, as: .json) else { return }
   guard let again = try? IntentDefinitionReader.read(text, file: "f.json") else {
-    fatalError("what is written is not read")
+    fatalError("the written text cannot be read")
   }
-  precondition(again.file == reading.file, "what is written is read otherwise")
+  precondition(again.file == reading.file, "the written text has a different meaning")
 }
 
 private func fuzzIntents(_ bytes: [UInt8]) {
@@ -100,7 +100,7 @@ private func fuzzIntents(_ bytes: [UInt8]) {
   let valid = whole.count { (try? $0.result.get()) != nil }
   precondition(
     counts.valid == valid && counts.invalid == whole.count - valid,
-    "a stream and a whole text are read otherwise")
+    "a stream and the whole text have different meanings")
 }
 
 private final class Rest: @unchecked Sendable {

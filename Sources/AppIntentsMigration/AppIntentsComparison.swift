@@ -49,7 +49,7 @@ struct AppIntentsComparison {
     return (intents, findings)
   }
 
-  /// A note about widgets with App Intents that have no old widget to compare them with.
+  /// A note about widgets with App Intents for which there is no old widget.
   private func notCompared(besides replaced: Set<String>) -> [CheckFinding] {
     let others = sources.new.configurations.filter { call in
       call.form == .appIntent && !(call.intent.map(replaced.contains) ?? false)

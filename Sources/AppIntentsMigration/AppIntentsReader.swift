@@ -1436,7 +1436,7 @@ extension SourceType {
 }
 
 extension VariableDeclSyntax {
-  /// Whether it declares properties of the type itself, not of its instances.
+  /// Whether the declared properties belong to the type itself, not to its instances.
   fileprivate var belongsToType: Bool {
     modifiers.contains { ["static", "class"].contains($0.name.text) }
   }

@@ -126,11 +126,11 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   /// attribute; nil if the type is not obsolete.
   package var obsoletion: SourceArgument?
 
-  /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
-  /// literal.
+  /// The value of `persistentIdentifier`; nil if the type has none or if the name is unknown.
   package var persistentName: String?
 
-  /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
+  /// The expression of `persistentIdentifier` if the name is unknown, because the expression is not
+  /// a literal or is not the same in all branches.
   package var unknownName: SourceArgument?
 }
 
@@ -215,11 +215,11 @@ package struct SourceEnum: StoredType, Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
-  /// literal.
+  /// The value of `persistentIdentifier`; nil if the type has none or if the name is unknown.
   package var persistentName: String?
 
-  /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
+  /// The expression of `persistentIdentifier` if the name is unknown, because the expression is not
+  /// a literal or is not the same in all branches.
   package var unknownName: SourceArgument?
 
   /// A case.
@@ -283,11 +283,11 @@ package struct SourceEntity: StoredType, Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
-  /// literal.
+  /// The value of `persistentIdentifier`; nil if the type has none or if the name is unknown.
   package var persistentName: String?
 
-  /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
+  /// The expression of `persistentIdentifier` if the name is unknown, because the expression is not
+  /// a literal or is not the same in all branches.
   package var unknownName: SourceArgument?
 
   /// The code of the declaration and its extensions; nil if it is unknown.

@@ -105,7 +105,8 @@ extension BuildSettings {
     }
   }
 
-  /// Whether all conditions of an `if` are `#available` and hold; nil if unknown.
+  /// Whether the conditions of an `if` hold; nil if that is unknown, or if one of them is not about
+  /// availability.
   func truth(of conditions: ConditionElementListSyntax) -> Bool? {
     var truths: [Bool?] = []
     for element in conditions {

@@ -149,8 +149,7 @@ struct HandlerComparison {
 
   /// The effect on stored objects, and the findings; nil for a parameter without objects.
   ///
-  /// - Returns: The effect and the findings; without old code, the old identifiers are unknown, so
-  ///   there are no findings.
+  /// Without old code, the old identifiers are unknown, so there are no findings.
   var identifiers: (fate: MigrationReport.Fate, findings: [CheckFinding])? {
     guard let type = schema.parameter(named: parameter)?.type,
       let object = schema.objectType(of: type), let entity

@@ -287,7 +287,7 @@ struct DefinitionMigration {
       isPlaced: isPlaced)
   }
 
-  /// An intent that no widget uses is not stored in any widget.
+  /// The finding about an intent that no widget uses, so that no widget has stored it.
   private func notPlaced(_ outline: AppIntentOutline) -> CheckFinding {
     CheckFinding(
       at: place(outline), file: path, .note, .notPlaced,

@@ -77,7 +77,7 @@ package struct MigrationReport: Sendable {
   /// The findings, with positions and remedies.
   package var check: CheckReport
 
-  /// The report for people: one line per intent with the fate of its answers, then the findings.
+  /// The report for people: the answers of each intent by their fates, then the findings.
   package var lines: [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
@@ -107,7 +107,8 @@ package struct MigrationReport: Sendable {
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
-  /// Whether the check fails: for errors and, if `strict`, also for warnings and unjudged answers.
+  /// Whether the check fails: for errors and, if `strict`, also for warnings and for anything that
+  /// was not judged.
   package func fails(strict: Bool) -> Bool {
     check.fails(strict: strict) || strict && check.findings.contains { $0.has(.notJudged) }
   }

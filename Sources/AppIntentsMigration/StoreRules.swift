@@ -21,7 +21,7 @@ struct StoreRules {
       + queries
   }
 
-  /// The findings about words in a title or a description that the App Store refuses; the texts are
+  /// The findings about words that the App Store refuses in a title or a description; the texts are
   /// in the code, or else in a table.
   private func words(in text: SourceArgument, of intent: SourceIntent) -> [CheckFinding] {
     guard let key = text.value.key else { return [] }

@@ -963,7 +963,7 @@ extension String {
 extension TypeDeclaration {
   fileprivate var isTransient: Bool { inherited.contains(AppIntentsName.transientEntity) }
 
-  /// Whether a query answers typed text.
+  /// Whether a query finds entities by a text that a person types.
   fileprivate var isSearch: Bool { inherited.contains { $0.hasSuffix("StringQuery") } }
 }
 
@@ -1034,7 +1034,7 @@ private struct MemberReader {
       subject: UnknownPart.subject(subject, part: name), first, reason: LiteralReading.notLiteral)
   }
 
-  /// A text, either directly or as the argument of calls.
+  /// The text of a member, written directly or as the argument of one of the given calls.
   func text(_ name: String, calls: [String], label: String = "") -> Literal<LiteralText> {
     if let mark = value(name).unknown { return .unknown(mark) }
     guard let first = all(name).first else { return .absent }
@@ -1082,7 +1082,7 @@ struct ArgumentReader {
       argument, calls: calls, subject: UnknownPart.subject(subject, part: label.rawValue))
   }
 
-  /// A text, either directly or as the argument of calls.
+  /// The text of an argument, written directly or as the argument of one of the given calls.
   static func text(
     _ argument: SourceArgument, calls: [String], label: String = "", subject: String
   ) -> Literal<LiteralText> {

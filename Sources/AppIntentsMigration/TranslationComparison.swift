@@ -35,7 +35,7 @@ package struct TranslationTables: Sendable {
     }
   }
 
-  /// Adds the targets of the files from Xcode projects.
+  /// Sets, for each table, the targets that contain its file according to Xcode projects.
   mutating func take(_ project: XcodeTargets) {
     for index in tables.indices { tables[index].targets = project.targets(of: tables[index].path) }
   }
@@ -150,7 +150,8 @@ struct TranslationComparison {
     }
     var lost: [String] = []
     var languages: [String] = []
-    // The tables that have the keys under a different name, or in a different part of the project.
+    // The tables that have the keys but a different name, or that are in a different part of the
+    // project.
     var elsewhere: [TranslationTables.Table] = []
     var wanted = Set<String>()
     var isInDoubt = true

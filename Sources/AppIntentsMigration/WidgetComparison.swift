@@ -113,8 +113,10 @@ struct WidgetComparison {
   // MARK: Widgets of an intent
 
   /// The findings about the widgets that an intent of the definition configured, and the fate of
-  /// all its answers in them: answers are lost if the kinds of all widgets, or of some, no longer
-  /// exist.
+  /// all its answers in them.
+  ///
+  /// The answers are lost if no widget keeps its kind, and lost for some if only some widgets keep
+  /// theirs.
   func result(
     of outline: AppIntentOutline, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {

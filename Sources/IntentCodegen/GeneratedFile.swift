@@ -134,7 +134,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case listSize = "list-size"
     /// An intent is not for widgets, so it is left out.
     case notForWidgets = "not-for-widgets"
-    /// An object without options is typed as text, but the entity that replaces it needs a query.
+    /// People type an object without options as text, but the entity that replaces it needs a
+    /// query.
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output

@@ -16,8 +16,8 @@ extension String {
   static let limitInHelp =
     "If --limit cuts the list off, the command for the next page is printed to standard error."
 
-  /// The sentence about widgets of earlier programs in the help of a command that judges placed
-  /// widgets.
+  /// The sentence about widgets that earlier versions saved, in the help of commands that judge
+  /// placed widgets.
   static let earlierProgramsInHelp = """
     Earlier versions of this program did not store the sizes of arrays, so the arrays of widgets \
     that they saved are not judged until an answer is changed.

@@ -133,8 +133,7 @@ struct SharedOptions: ParsableArguments {
     }
   }
 
-  /// A message in which the suggested commands name the current store, tenant and folder of
-  /// widgets.
+  /// A message whose suggested commands have the options of ``command(_:isOfTenant:)``.
   func complete(_ message: Message) -> Message { message.writingCommands { command($0) } }
 
   /// The environment variables, read once because the program never changes them.

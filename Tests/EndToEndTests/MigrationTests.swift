@@ -102,7 +102,7 @@ import WidgetTestSupport
       add(old, nil, samples)
       add(nil, old, [])
       add(old, old + #", "configurable": false"#, samples)
-      // With only its name, the parameter is a different one; with a tag, it is the same.
+      // A renamed parameter is the same one only if it has a tag.
       for isTagged in [false, true] {
         let tag = isTagged ? #", "tag": \#(1_000 + rows.count)"# : ""
         add(old + tag, old + tag, samples)
@@ -753,15 +753,15 @@ import WidgetTestSupport
       #expect(json.contains(member), "\(json)")
     }
     #expect(json.contains(/"shortened": \[\s+"t"\s+\]/), "\(json)")
-    // A widget that is saved with the present definition is current again.
+    // After a save with the current definition, the widget is up to date again.
     let saved = try sandbox.run(
       ["edit", "S", "--family", "systemSmall", "--set", "a=1", "--accept-losses"] + shared)
     #expect(saved.status == 0, "\(saved)")
     #expect(try list().contains("current\n"))
   }
 
-  /// Earlier programs stored no sizes of arrays, so `list` does not judge them, and `diff` uses the
-  /// sizes in the definition before the change.
+  /// Earlier versions stored no sizes of arrays, so `list` does not judge the arrays, and `diff` uses
+  /// the sizes in the definition before the change.
   @Test func `Arrays stored without sizes are counted by diff alone`() throws {
     let sandbox = try Sandbox()
     func write(_ size: Int, to folder: String) throws {

@@ -1008,7 +1008,8 @@ import WidgetTestSupport
     let mixed = try run(
       ["new", "Other", "--from", source, "--intent", "Rail", "--intent", "Bus", "--kind", "X"],
       status: 2)
-    #expect(mixed.errors.contains("--kind"), "\(mixed.errors)")
+    #expect(
+      mixed.errors.contains("More than one --intent cannot be used with --kind"), "\(mixed.errors)")
   }
 
   @Test func `Parameters and languages are added to a definition without a folder`() throws {

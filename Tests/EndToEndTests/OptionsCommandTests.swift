@@ -136,7 +136,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A parameter without a source shows its cases, or says that its value is typed`()
+  @Test func `A parameter without a source shows its cases, or says that people type its value`()
     throws
   {
     let sandbox = try Sandbox()

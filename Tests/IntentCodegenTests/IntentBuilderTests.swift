@@ -63,4 +63,15 @@ import WidgetTestSupport
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(run.output.hasPrefix("Usage: intentbuilderc generate "))
   }
+
+  @Test func theManPageHasTheOptionsOfTheHelp() throws {
+    let script = try String(
+      contentsOf: DefinitionFile.repository.appending(path: ".ci/manual"), encoding: .utf8)
+    let page = try #require(script.split(separator: "intentbuilderc.1\"").last)
+    for option in try run(["-help"]).output.matches(of: /-(\w+)(?: (\w+(?:\|[\w-]+)+))?/) {
+      let values = option.2.map { " Cm " + $0.replacing("|", with: " | ") } ?? ""
+      // The synopsis and the list of options.
+      #expect(page.ranges(of: "Fl \(option.1)\(values)").count > 1, "\(option.0)")
+    }
+  }
 }

@@ -48,7 +48,8 @@ struct AppParameterWriter {
     text.line("\(access)var \(spelling): \(value)\(isAlwaysSet ? "" : "?")")
   }
 
-  /// Whether the type is not optional; a widget fails to load if such a parameter has no default.
+  /// Whether the property is not optional; a widget fails to load if a property that is not
+  /// optional has no default.
   private var isAlwaysSet: Bool {
     guard case .boolean(let metadata) = parameter.type else { return false }
     return metadata.defaultValue != nil && !parameter.supportsMultipleValues && !hasOwnProvider
@@ -76,8 +77,9 @@ struct AppParameterWriter {
   /// The argument for the sizes: a dictionary literal that already includes the effect of the
   /// runtime's fallback chain.
   ///
-  /// The elements of the dictionary are separate elements of the argument list. A plain number
-  /// would require exactly that many values; a widget with fewer values would remain a placeholder.
+  /// Each element of the dictionary is its own element of the argument list, so a long literal gets
+  /// several lines. A plain number would require exactly that many values; a widget with fewer
+  /// values would remain a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
     var sizes = WidgetFamily.allCases.filter { $0 != .addedLater }

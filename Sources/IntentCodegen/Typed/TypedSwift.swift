@@ -143,7 +143,9 @@ struct TypedNames {
     }
   }
 
-  /// The Swift type of a property of an object; a struct cannot contain itself.
+  /// The Swift type of a property of an object.
+  ///
+  /// If the struct would contain itself, the property is an `IntentObject`.
   func propertyType(of property: IntentObjectType.Property, in type: IntentObjectType) -> String {
     if property.supportsMultipleValues { return "[\(valueType(of: property.type))]" }
     return contains(property.type, type.name) ? "IntentObject" : valueType(of: property.type)

@@ -154,8 +154,9 @@ struct UnmadeWidget: Sendable {
     var open: OpenForm?
   }
 
-  /// Keeps the answers, and the answers of a form that is being filled in, unless there are none at
-  /// all.
+  /// Keeps the answers, including those of a form that is being filled in.
+  ///
+  /// If there are no answers, nothing is kept.
   ///
   /// This method returns immediately; see ``finish()``.
   ///

@@ -106,7 +106,7 @@ struct WidgetEditing {
     }
     if let changes {
       state.make(changes)
-      // Keys that were typed after the save were not meant as answers about the changes of others.
+      // Keys that were typed after the save were meant for the old form, not for this one.
       KeysTypedAhead.forget()
       state.tell(
         """

@@ -23,8 +23,8 @@ struct DevicesCommand: AsyncParsableCommand {
     abstract: "The devices that show placed widgets, and their pushes.",
     discussion: .help(
       """
-      Apps register devices with a service, which notifies them of changes to the placed widgets \
-      that they show. Tokens are secrets and are not printed; equal marks mean equal tokens.
+      Apps register devices with a service, which notifies each device of changes to the placed \
+      widgets that it shows. Tokens are secrets and are not printed; equal marks mean equal tokens.
       """,
       examples: "devices", listingSuspects, showingDevice),
     subcommands: [DeviceListCommand.self, DeviceShowCommand.self, DeviceRemoveCommand.self],

@@ -157,8 +157,8 @@ extension LeftOutAnswers {
   }
 }
 
-/// The answers that the intents of several placed widgets omit: their numbers, and the names of the
-/// first few widgets.
+/// How many answers the intents of several placed widgets omit, and the names of the first few of
+/// these widgets.
 private struct Omissions {
   private var widgets = 0
   private var hidden = 0

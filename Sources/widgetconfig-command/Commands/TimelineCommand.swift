@@ -33,7 +33,7 @@ enum TimelineFormat: ExpressibleByArgument, Equatable {
 
   var defaultValueDescription: String { name }
 
-  private var name: String {
+  fileprivate var name: String {
     switch self {
     case .table: "table"
     case .json: "json"
@@ -104,9 +104,10 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      table, json, box (a drawing), or one line for a status bar: \(StatusBar.line) (plain text), \
-      \(StatusBar.tmux), \(StatusBar.i3bar), \(StatusBar.polybar), \(StatusBar.xmobar), or \
-      \(StatusBar.waybar) (JSON; leave “escape” out of the module).
+      \(TimelineFormat.table.name), \(TimelineFormat.json.name), \(TimelineFormat.box.name) (a \
+      drawing), or one line for a status bar: \(StatusBar.line) (plain text), \(StatusBar.tmux), \
+      \(StatusBar.i3bar), \(StatusBar.polybar), \(StatusBar.xmobar), or \(StatusBar.waybar) (JSON; \
+      leave “escape” out of the module).
       """)
   var format: TimelineFormat = .table
 

@@ -172,7 +172,8 @@ private struct DiffPlace {
     }
   }
 
-  /// The folder of a definition, not including the folder of its language.
+  /// The folder of a definition, or the folder above if the definition is in a folder for a
+  /// language.
   private static func home(of definition: String) -> String {
     let parts = definition.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return

@@ -5,7 +5,7 @@ import JSONCodings
 import Messages
 import WidgetStore
 
-/// The number of placed widgets in a store that are affected by a change of definitions.
+/// How many placed widgets of a store are affected by a change of definitions.
 struct StoredImpact {
   /// An intent of one definition; another definition can have the same intent.
   private struct Key: Hashable {
@@ -237,8 +237,7 @@ extension PlacedWidget {
   }
 }
 
-/// The kinds that no longer exist after a change, by folder, in the form in which placed widgets
-/// contain them.
+/// The kinds that no longer exist after a change, by folder, as placed widgets store them.
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()

@@ -142,7 +142,7 @@ enum Completions {
     }
 
     /// The words that can name the subject of the command: all words after the command except
-    /// options.
+    /// options and answers.
     private var candidates: [String] {
       words.dropFirst(2).filter { !$0.isEmpty && !$0.hasPrefix("-") && !$0.contains("=") }
     }

@@ -236,8 +236,8 @@ struct IntentImport: Sendable {
       ) { present in try self.widgets(of: part, file, mentions, present) }
     }
 
-    /// The widgets of a part, except those that are already stored, which would make neither a
-    /// state nor an event.
+    /// The widgets of a part, except those that are already stored: saving them again would add
+    /// neither a state nor an event.
     ///
     /// - Throws: `Refused` if there is a problem in this part or in an earlier one.
     private func widgets(

@@ -24,7 +24,8 @@ struct IntentTargets: Sendable {
   /// each intent in the text.
   private var named: [String: PresentWidget] = [:]
   private var ofIntent: [String: [PresentWidget]] = [:]
-  /// Whether the list of widgets contains, or could need, widgets that are not found by name.
+  /// Whether widgets that are not found by name are in the list of widgets, or may have to be added
+  /// to it.
   private var hasOthers = false
   private let reported = ReportedEntries()
 

@@ -97,8 +97,7 @@ final class PlacedWidgets: Sendable {
     complete(.placed(place: store.place, sentences: [entry.line]))
   }
 
-  /// A message in which the suggested commands name the current store, tenant and folder of
-  /// widgets.
+  /// A message whose suggested commands have the shared options of the current command.
   func complete(_ message: Message) -> Message { shared.complete(message) }
 
   /// Whether a placed widget configures the given widget and its intent.

@@ -98,7 +98,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
     if chosenIntents.count > 1, kind != nil || displayName != nil || description != nil {
       throw ValidationError(
         .argumentDoesNotGoWith(
-          argument: "--intent", others: "--kind, --display-name, --description"))
+          argument: "More than one --intent", others: "--kind, --display-name, --description"))
     }
   }
 

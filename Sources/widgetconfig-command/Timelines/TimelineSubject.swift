@@ -268,7 +268,7 @@ struct TimelineSubject {
   /// The revision of the placed widget; nil if it is not placed.
   var revision: Int?
   var provider: any IntentTimelineProvider
-  /// The remarks about stored answers that the migration changed.
+  /// The remarks about the family, and about stored answers that the migration changed.
   var remarks: [Message]
 
   init(

@@ -17,8 +17,8 @@ import Zones
 /// reloads according to the policy.
 ///
 /// Without `--views` there is no budget for reloads. Saving the placed widget causes an immediate
-/// reload; so does requesting a reload or changing a local file that the provider reads, if there
-/// is no budget.
+/// reload. If there is no budget, so does a requested reload, or a change to a local file that the
+/// provider reads.
 struct TimelineWatching {
   @Boxed private var command: TimelineCommand
   private let options: TimelineSubjectOptions
@@ -295,7 +295,7 @@ struct TimelineWatching {
   }
 }
 
-/// Detects the end of a watch: a signal, or a closed reader of standard output.
+/// Ends a watch after a signal, or when the reader has closed standard output.
 private final class WatchEnding: Sendable {
   private struct State {
     var status: ExitStatus?
@@ -304,7 +304,7 @@ private final class WatchEnding: Sendable {
 
   private let state = Mutex(State())
 
-  /// The status of the program: done, unless the end has a different status.
+  /// The exit status for the cause of the end; done if the watch has no such cause yet.
   var status: ExitStatus { state.withLock { $0.status } ?? .done }
 
   init() {
