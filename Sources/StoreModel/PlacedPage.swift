@@ -60,8 +60,10 @@ public struct PlacedOrigin: Sendable, Hashable {
     return Self.name(of: kind, in: folder)
   }
 
-  /// The index keys of the widgets, each once: first the path of a definition, empty for a widget
-  /// that is found by name, and then the stored name, empty if there is none.
+  /// The keys under which the index has the widgets, without repetitions.
+  ///
+  /// A key has the path of a definition, empty for a widget that is found by name, and the stored
+  /// name, empty if there is none.
   package var keys: [(path: String, widget: String)] {
     var keys: [(path: String, widget: String)] = []
     if !definitionPath.isEmpty {

@@ -57,8 +57,8 @@ package protocol StoreTransaction {
 
   /// Stores placed widgets, keeps their former states and logs the changes.
   ///
-  /// If one of them is not in the state that its save expects, because another transaction changed
-  /// it first, the driver runs the transaction again.
+  /// If a widget is not in the state that its save expects, because another transaction changed the
+  /// widget first, the driver runs the transaction again.
   ///
   /// - Parameters:
   ///   - saves: The widgets, which have different names.

@@ -305,7 +305,7 @@ extension PlacedWidgetStore {
     FollowerSkip(noted: try await note(Self.skipped(follower)), in: epoch)
   }
 
-  /// Skips the changes up to a number for a follower; other such requests stay in effect, even
+  /// Skips the changes up to a number for a follower; other requests to skip stay in effect, even
   /// those from the same moment.
   ///
   /// - Parameters:
