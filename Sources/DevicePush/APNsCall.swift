@@ -105,8 +105,8 @@ struct APNsCall {
       take(exchange, of: index, sentAt: sent, &findings)
     }
     if await renewToken(token, after: findings, responses) { route.drop(connection) }
-    // If all tokens are refused, a setting is wrong, not the tokens. The push that was tried counts
-    // as refused, so a different one is tried next.
+    // If all tokens are refused, a setting is wrong, not the tokens. A single push that is tried
+    // after a pause stays refused, so a different one is tried next.
     if responses.areAllRefused, admission == .all {
       stopped.merge(refused) { $1 }
       refused = [:]

@@ -15,7 +15,7 @@ struct PushCircuit: Sendable {
   var pauses = standardPauses
   /// The pauses for Apple's push service.
   static let standardPauses = 60.0...3_600.0
-  /// The number of consecutive faults after which a circuit pauses, if it has worked before.
+  /// The number of consecutive faults after which a circuit pauses in any case.
   static let maximumFaults = 5
 
   private(set) var faults = 0

@@ -14,8 +14,8 @@ package final class PostgresDriver: StoreDriver {
   /// A longer interval than in other stores, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// If the connection breaks, the time in seconds for which to keep asking whether the transaction
-  /// was committed.
+  /// How long to keep asking whether a transaction was committed if its connection broke, in
+  /// seconds.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
