@@ -167,8 +167,8 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // If a signal arrives `urgent_repeats` times before the program reads it, the program hangs and is
-  // ended.
+  // If a signal arrives `urgent_repeats` times before the program reads it, the program hangs and
+  // is ended.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;

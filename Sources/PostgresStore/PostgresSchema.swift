@@ -2,7 +2,7 @@ import StoreModel
 
 /// The tables of the store, in the schema `widgetconfig` of the database.
 ///
-/// The keys of a tenant's rows begin with the tenant, except for changes without a number, so that a
+/// The keys of a tenant's rows begin with the tenant, except for changes without a number, so a
 /// distributed database can spread the rows by tenant.
 enum PostgresSchema {
   /// The table format that this program reads and writes; tables in a different format are refused

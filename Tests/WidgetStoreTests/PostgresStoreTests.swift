@@ -547,7 +547,7 @@ struct PostgresStoreTests {
     #expect(own == expected)
   }
 
-  /// Changes in a large import, which are logged at once.
+  /// The changes of a large import, which are logged with one call.
   private static func changes(_ count: Int) -> [LoggedChange] {
     (0..<count).map {
       LoggedChange(

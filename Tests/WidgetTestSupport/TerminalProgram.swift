@@ -35,7 +35,7 @@ package final class TerminalProgram {
   private let terminal: Int32
   private var ended: Int32?
 
-  /// Starts a program of this build, in a test that ``StartsPrograms``.
+  /// Starts a program of this build; the test must have the trait ``StartsPrograms``.
   ///
   /// - Parameters:
   ///   - program: The name of an executable in the package, or a path.
