@@ -264,6 +264,19 @@ struct PostgresStoreTests {
       "Give a changed schema a new format, then state its mark here.")
   }
 
+  @Test("a tenant is erased from every table that has rows of tenants")
+  func tenantTables() async throws {
+    let (server, name, driver) = try database()
+    try await PlacedWidgetStore(driver).save(sample("A"), expecting: nil)
+    let tables = try server.execute(
+      """
+      SELECT table_name FROM information_schema.columns
+      WHERE table_schema = 'widgetconfig' AND column_name = 'tenant'
+      """, in: name)
+    let known = Set(tables.split(separator: "\n").map(String.init))
+    #expect(known == Set(PostgresDriver.tenantTables))
+  }
+
   @Test("programs that start at the same time make the tables once")
   func migration() async throws {
     let (server, name, _) = try database()
