@@ -315,6 +315,9 @@ import WidgetTimeline
       ("Deploying", "webhooks get `\(reset)`,"),
       ("ReceiveChanges", "\"type\": \"\(changed)\""),
       ("ReceiveChanges", "The type `\(reset)` means"),
+      ("ReceiveChanges", "`?state=\(StoredDelivery.State.waiting.rawValue)` lists only"),
+      ("TellDevices", "or one that was `\(StoredDevice.State.suspect.rawValue)`,"),
+      ("TellDevices", "then the device is `\(StoredDevice.State.suspect.rawValue)`:"),
       ("SendPushes", "\"type\": \"\(WebhookPushSender.type)\""),
       ("TellDevices", "\(device): 6F9619FF"), ("TellDevices", "the app sends `\(device)`,"),
       ("ServeAnIOSApp", "the header `\(device)`."),
@@ -637,6 +640,13 @@ import WidgetTimeline
       }
     }
     #expect(count > 20)
+  }
+
+  @Test(arguments: ["tokenMark", "confirmedAt"])
+  func theArticleAboutDevicesNamesAMember(name: String) throws {
+    let report = DeviceReport.schema(environment: .null)
+    #expect(try JSONText.write(report, style: .compact).contains("\"\(name)\""))
+    #expect(try ServiceHost.article("TellDevices").contains("`\(name)`"))
   }
 
   @Test func theOutlookOfPushesHasItsMembers() throws {
