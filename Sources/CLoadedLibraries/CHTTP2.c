@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum { headers_limit = 8192, receive_buffer = 4096 };
-// Connections last for hours, but by default libcurl would close one that was silent for two
-// minutes.
+// Connections last for hours, but by default, libcurl would close a connection that was silent for
+// two minutes.
 enum { longest_rest = 86400 };
 
 typedef struct {

@@ -333,7 +333,7 @@ final class APNsResponses: Sendable {
   private var keyName: String { "key \(key.id)" }
   private var hostName: String { "host \(route.host.name)" }
 
-  /// Notes that the key and the host work, and also the app if `isApp` is true.
+  /// Notes that the key and the host work, and if `isApp` is true, that the app works too.
   private func works(app isApp: Bool) {
     let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.noteSuccess(), circuits.host.noteSuccess())

@@ -230,8 +230,8 @@ extension StoreGathering {
 extension StoreError {
   /// Whether an error applies to all saves in a transaction.
   ///
-  /// Such an error means that the store cannot be reached, or that it is unknown whether the
-  /// widgets were stored. After any other error, each widget can be stored alone.
+  /// If it does, the store cannot be reached, or it is unknown whether the widgets were stored.
+  /// After any other error, each widget can be stored alone.
   fileprivate var isForAll: Bool {
     switch problem {
     case .outcomeUnknown, .unavailable, .noFreeConnection: true

@@ -174,7 +174,7 @@ package struct LogState: Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// The state for the log: JSON with the stored draft, or with only its size if the draft is long.
+  /// The state for the log: JSON with the stored draft, or with the size of a long draft.
   ///
   /// - Parameter isNew: Whether the draft is known to be valid JSON, because it was just written.
   func loggedText(isNew: Bool = false) -> String {

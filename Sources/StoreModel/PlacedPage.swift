@@ -40,7 +40,7 @@ public struct PlacedOrigin: Sendable, Hashable {
   /// The kind in its `widget.json`; nil for a definition without one.
   public var kind: String?
   /// Whether no other widget in the folder has the intent, so that placed widgets without a kind
-  /// belong to this one.
+  /// belong to this widget.
   public var isOnlyOfIntent: Bool
   /// The absolute path of its definition; empty for a widget made in code.
   public var definitionPath: String

@@ -159,7 +159,7 @@ package struct DeliveryQuery: Sendable, Hashable {
   /// The state of the deliveries; nil for any.
   package var state: StoredDelivery.State?
   /// Whether only deliveries that must be repeated are returned, earliest due date first; otherwise
-  /// all are, latest change first.
+  /// all deliveries are returned, latest change first.
   package var isDue = false
   /// The maximum number of deliveries.
   package var limit: Int

@@ -863,8 +863,8 @@ struct PostgresStoreTests {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))
     _ = try server.execute("CREATE TABLE first (number int)")
-    // The test has its own session, because threads of the pool must not wait until the server has
-    // ended.
+    // The test uses a session directly, because a transaction of the driver would block a thread
+    // until the server has ended.
     let url = try #require(PostgresURL(server.url(of: "postgres")))
     let session = try PostgresSession(url)
     try session.script("BEGIN; INSERT INTO first VALUES (1)")
