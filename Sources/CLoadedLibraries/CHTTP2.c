@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum { headers_limit = 8192, receive_buffer = 4096 };
-// Connections last for hours, but by default libcurl would close one that was silent for two
-// minutes.
+// Connections last for hours, but by default, libcurl would close a connection that was silent for
+// two minutes.
 enum { longest_rest = 86400 };
 
 typedef struct {
@@ -72,10 +72,10 @@ static long number_after(const char *words, const char *text, size_t count) {
   return number;
 }
 
-// libcurl reports some events only in its messages: a GOAWAY, the protocol before the first
-// request, and the sending of a request. Three features depend on the wording of these messages:
-// logging and counting a GOAWAY, sending refused requests again, and not sending requests to a host
-// without HTTP/2.
+// Some facts are only in the messages of libcurl: that a GOAWAY arrived, which protocol the server
+// chose (known before the first request is sent), and that a request was sent. Three features
+// depend on the wording of these messages: logging and counting a GOAWAY, sending refused requests
+// again, and not sending requests to a host without HTTP/2.
 static int note(void *easy, int kind, char *bytes, size_t count, void *context) {
   (void)easy;
   exchange *exchange = context;

@@ -254,8 +254,9 @@ cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char
   return result_of(connection, is_sent, milliseconds);
 }
 
-// Reads the results of several statements up to the end of the pipeline; keeps the first failure or
-// else the result of the wanted statement, and also the result of the statement before it.
+// Reads the results of several statements up to the end of the pipeline. `kept` becomes the first
+// failure, or else the result of the wanted statement; `early` becomes the result of the statement
+// before the wanted one.
 static bool collect_all(cpg_connection *connection, int count, int wanted, void **early,
                         void **kept, long long end) {
   int place = 0;

@@ -167,7 +167,8 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // The signal was repeated before the program read the first one, so the program hangs: end it.
+  // If a signal arrives `urgent_repeats` times before the program reads it, the program hangs and
+  // is ended.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;

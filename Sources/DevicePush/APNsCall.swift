@@ -105,8 +105,8 @@ struct APNsCall {
       take(exchange, of: index, sentAt: sent, &findings)
     }
     if await renewToken(token, after: findings, responses) { route.drop(connection) }
-    // If all tokens are refused, a setting is wrong, not the tokens. The push that was tried counts
-    // as refused, so a different one is tried next.
+    // If all tokens are refused, a setting is wrong, not the tokens. A single push that is tried
+    // after a pause stays refused, so a different one is tried next.
     if responses.areAllRefused, admission == .all {
       stopped.merge(refused) { $1 }
       refused = [:]
@@ -333,7 +333,7 @@ final class APNsResponses: Sendable {
   private var keyName: String { "key \(key.id)" }
   private var hostName: String { "host \(route.host.name)" }
 
-  /// Notes that the key and the host work, and also the app if `isApp` is true.
+  /// Notes that the key and the host work, and if `isApp` is true, that the app works too.
   private func works(app isApp: Bool) {
     let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.noteSuccess(), circuits.host.noteSuccess())

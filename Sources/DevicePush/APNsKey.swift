@@ -23,7 +23,8 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   ///   - team: The identifier of the team, as the developer account shows it.
   ///   - id: The identifier of the key, as the developer account shows it.
   ///   - pem: The text of the `.p8` file: a private key for the curve P-256 in PEM.
-  /// - Throws: `PushSetupError` for a text that is not such a key.
+  /// - Throws: `PushSetupError` for an invalid identifier, or for a text that is not a key of this
+  ///   kind.
   public init(team: String, id: String, pem: String) throws(PushSetupError) {
     for (name, text) in [("team", team), ("key identifier", id)] where !Self.isIdentifier(text) {
       throw PushSetupError(
@@ -39,8 +40,8 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
 
   /// Reads a key from its file, which other users must not be able to read.
   ///
-  /// - Throws: `PushSetupError` for a file that cannot be read, that other users can read, or that
-  ///   does not contain such a key.
+  /// - Throws: `PushSetupError` for a file that cannot be read, or that other users can read, and
+  ///   for the same reasons as ``init(team:id:pem:)``.
   public init(team: String, id: String, file: String) throws(PushSetupError) {
     let bytes: [UInt8]
     do throws(FileReadingError) {

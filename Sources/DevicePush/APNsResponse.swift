@@ -114,8 +114,7 @@ enum APNsVerdict: Sendable, Hashable {
     "Shutdown": .connectionOver,
   ]
 
-  /// What a response means, according to its reason, or according to its status if the reason is
-  /// unknown.
+  /// What a response means, according to its status and, for some statuses, also its reason.
   ///
   /// Only the status 410 means that the token has ended; the reason for an ended token with a
   /// different status does not.

@@ -36,9 +36,9 @@ public struct APNsStandIn: Sendable, Hashable {
 /// Sends pushes to Apple's push service.
 ///
 /// Each key has one HTTP/2 connection to each host, which stays open for hours. A device's token
-/// ends only when Apple reports its end. A wrong key, bundle or environment pauses the pushes to an
-/// app and logs one line for the operator, because otherwise Apple's refusals would make every
-/// token of the app look invalid. Neither tokens nor keys are logged.
+/// ends only when Apple reports its end. If a key, a bundle or an environment is wrong, the pushes
+/// to the app pause, and one line is logged for the operator; otherwise, Apple's refusals would
+/// make every token of the app look invalid. Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
     var records: [PushApp: APNsAppRecord] = [:]

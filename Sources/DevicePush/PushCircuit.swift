@@ -15,7 +15,7 @@ struct PushCircuit: Sendable {
   var pauses = standardPauses
   /// The pauses for Apple's push service.
   static let standardPauses = 60.0...3_600.0
-  /// The number of consecutive faults after which a circuit pauses, if it has worked before.
+  /// The number of consecutive faults after which a circuit pauses in any case.
   static let maximumFaults = 5
 
   private(set) var faults = 0
@@ -32,7 +32,8 @@ struct PushCircuit: Sendable {
   /// Whether a push that could end the pause is in progress.
   var isTrying: Bool { probeEnd != nil }
 
-  /// Returns the number of pushes that may be sent, and reserves the attempt.
+  /// Returns the number of pushes that may be sent; after a pause, reserves the single push for the
+  /// caller.
   ///
   /// - Parameter limit: The maximum duration of the push that could end the pause, in seconds.
   mutating func admit(at now: Date, limit: Double) -> Admission {

@@ -37,7 +37,7 @@ public struct PushApp: Sendable, Hashable, Codable {
   /// The environment for which the app was signed.
   public var environment: PushEnvironment
 
-  /// Makes the name of an app in an environment.
+  /// Identifies an app in an environment.
   public init(bundle: String, environment: PushEnvironment) {
     self.bundle = bundle
     self.environment = environment
@@ -91,7 +91,7 @@ public struct PushReceipt: Sendable, Hashable {
   public var reason: String?
   /// The identifier that the receiver gave the push.
   public var id: String?
-  /// The identifier for the delivery log, which only the development environment has.
+  /// The identifier of the push in Apple's delivery log; nil outside the development environment.
   public var uniqueID: String?
 
   /// Makes a receipt.

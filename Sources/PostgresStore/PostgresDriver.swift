@@ -14,8 +14,8 @@ package final class PostgresDriver: StoreDriver {
   /// A longer interval than in other stores, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// If the connection breaks, the time in seconds for which to keep asking whether the transaction
-  /// was committed.
+  /// How long to keep asking whether a transaction was committed if its connection broke, in
+  /// seconds.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
@@ -239,16 +239,20 @@ package final class PostgresDriver: StoreDriver {
     return isKnown == true
   }
 
+  /// The tables with rows of tenants.
+  ///
+  /// Definitions are removed after the widgets that refer to them.
+  static let tenantTables = [
+    "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
+    "unnumbered_change", "logged_change", "stored_answer", "note", "webhook_delivery",
+    "device_widget", "device", "timeline", "job", "definition", "tenant",
+  ]
+
   /// Removes the rows of a tenant, part by part.
   package func erase(_ tenant: Tenant) async throws(StoreError) {
     let key = tenant.key
     guard try await exists() else { return }
-    // Definitions are removed after the widgets that refer to them.
-    for table in [
-      "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
-      "unnumbered_change", "logged_change", "stored_answer", "note", "webhook_delivery",
-      "device_widget", "device", "timeline", "job", "definition", "tenant",
-    ] {
+    for table in Self.tenantTables {
       var count = 1
       while count > 0 {
         count = try await writing { session in

@@ -179,7 +179,7 @@ extension PostgresDriver: SharedStoreDriver {
     return try result.get()
   }
 
-  /// The time of the request is recorded at most once an hour.
+  /// Not every request is recorded, so most requests only read.
   package func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {

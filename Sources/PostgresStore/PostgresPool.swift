@@ -76,7 +76,7 @@ final class PostgresPool: Sendable {
     return spare()
   }
 
-  /// The number of idle connections, of used ones, and of callers that wait for one.
+  /// The number of idle connections, of used ones, and of callers that wait for a connection.
   var load: (idle: Int, used: Int, waiting: Int) {
     state.withLock { ($0.idle.count, $0.count - $0.idle.count, $0.waiting.count) }
   }

@@ -2,7 +2,8 @@ import StoreModel
 
 /// The tables of the store, in the schema `widgetconfig` of the database.
 ///
-/// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
+/// The keys of a tenant's rows begin with the tenant, except for changes without a number, so a
+/// distributed database can spread the rows by tenant.
 enum PostgresSchema {
   /// The table format that this program reads and writes; tables in a different format are refused
   /// and left unchanged.
@@ -49,10 +50,10 @@ enum PostgresSchema {
     try session.script(tables + deliveryTables + deviceTables)
   }
 
-  /// The first of the two columns of `placed_widget` by which an index finds the placed widgets of
-  /// a widget: see `PlacedOrigin.keys`.
+  /// The first of the two expressions by which the index of `placed_widget` finds the widgets that
+  /// were placed from a widget: see `PlacedOrigin.keys`.
   static let originPath = #"(coalesce(definition_path, '') COLLATE "C")"#
-  /// The second of these columns.
+  /// The second of these expressions.
   static let originWidget = #"""
     (coalesce(widget, CASE WHEN definition_path IS NULL THEN name ELSE '' END) COLLATE "C")
     """#

@@ -130,8 +130,8 @@ final class PostgresSession {
   private static let runsOfPlans = 1_000
   /// The statements that begin the transaction, kept until they are sent with its first statement.
   private var beginning: [String] = []
-  /// The statement that ends the transaction and is sent together with its first one; nil for a
-  /// transaction with several statements.
+  /// The statement that ends the transaction and is sent together with its first statement; nil for
+  /// a transaction with several statements.
   private var ending: String?
   /// Whether the end of the transaction was sent with its first statement.
   private(set) var hasSentEnd = false

@@ -93,7 +93,7 @@ struct PostgresTransaction: StoreTransaction {
       let sql = "\(page) ORDER BY state.name \(order)"
       return try session.run(sql, values.all).map(StoredRow.init)
     }
-    // Without a key, which consists of a name and a path, there is nothing to find.
+    // An origin without keys is not the origin of any placed widget.
     guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index, in the order of the names.
     let parts = origin.keys.map { key in

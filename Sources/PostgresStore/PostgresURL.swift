@@ -14,8 +14,9 @@ struct PostgresURL: Sendable, Hashable {
   let masked: String
   /// The URL without its passwords, otherwise complete.
   let withoutPassword: String
-  /// The passwords to remove from messages, both as they are in the URL and decoded; those of 1 or
-  /// 2 characters are left out.
+  /// The passwords to remove from messages, both as they are in the URL and decoded.
+  ///
+  /// Very short ones are left out, because they also occur in other words.
   private let secrets: [String]
 
   /// Reads a URL.

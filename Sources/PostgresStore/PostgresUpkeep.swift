@@ -332,13 +332,13 @@ final class PurgeMemory: Sendable {
     set { memory.withLock { $0 = newValue } }
   }
 
-  /// The time by which it was last decided which rows are old; 0 at first.
+  /// The time by which old rows were last identified; 0 at first.
   var counted: Int64 {
     get { memory.withLock { $0.counted } }
     set { memory.withLock { $0.counted = newValue } }
   }
 
-  /// The time by which to decide which rows are old, given the time that the clock shows.
+  /// The time by which old rows are identified, given the time that the clock shows.
   ///
   /// - Parameter noted: Reads the recorded times from the store; called only until they are known.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {

@@ -182,7 +182,7 @@ package final class SQLiteDriver: StoreDriver {
       let connection = connection(of: tenant)
       let isLeft = try await connection.perform { () throws(StoreError) -> Bool in
         if try connection.write({ try $0.forgetPart(at: moment) }) { return true }
-        // Reading all rows is slow, but nothing waits for the upkeep.
+        // This reads all rows, which is slow, so not every round does it.
         guard looksAtDefinitions,
           try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false
         else { return false }

@@ -11,8 +11,9 @@ struct SQLiteTransaction: StoreTransaction {
 
   private typealias Value = @Sendable (StoredRow, Int64?) -> (any DatabaseValueConvertible)?
 
-  /// The columns of a state that are copied, each with a function that returns its value, given a
-  /// row and the number of the row's definition.
+  /// The columns of a state that are copied.
+  ///
+  /// Each has a function that returns its value from a row and the number of the row's definition.
   private static let stored: [(column: String, value: Value)] = [
     ("name", { row, _ in row.name }), ("widget", { row, _ in row.widget }),
     ("definitionPath", { row, _ in row.definitionPath }), ("intent", { row, _ in row.intent }),
@@ -73,7 +74,7 @@ struct SQLiteTransaction: StoreTransaction {
         StatementArguments(filter.values + [query.limit])
       ).map(StoredRow.init)
     }
-    // Without a name or a path, there are no placed widgets to find.
+    // An origin without keys is not the origin of any placed widget.
     guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index, in the order of the names.
     var values: [(any DatabaseValueConvertible)?] = []
@@ -500,7 +501,7 @@ extension SQLiteTransaction {
       try run(sql, [name])
       count += database.changesCount
     }
-    // A response to a repeated request can contain any widget, so all of them are removed.
+    // A response to a repeated request can contain any widget, so all responses are removed.
     try run("DELETE FROM storedAnswer")
     return count
   }

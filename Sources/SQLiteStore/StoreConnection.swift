@@ -180,7 +180,7 @@ final class StoreConnection: Sendable {
 extension StoreConnection {
   /// Whether there is an empty file at a path.
   ///
-  /// A save that was interrupted at its start leaves such a file, and so does an interrupted copy.
+  /// A save that was interrupted at its start leaves an empty file; so does an interrupted copy.
   /// Reading it as an empty store is right in the first case, but would hide the interruption in
   /// the second.
   static func isEmpty(_ path: String) -> Bool {

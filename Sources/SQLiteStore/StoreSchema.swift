@@ -36,10 +36,10 @@ enum StoreSchema {
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(format)")
   }
 
-  /// The first of the two columns by which an index finds the placed widgets of a widget: see
-  /// `PlacedOrigin.keys`.
+  /// The first of the two expressions by which an index finds the widgets that were placed from a
+  /// widget: see `PlacedOrigin.keys`.
   static let originPath = "COALESCE(definitionPath, '')"
-  /// The second of these columns.
+  /// The second of these expressions.
   static let originWidget =
     "COALESCE(widget, CASE WHEN definitionPath IS NULL THEN name ELSE '' END)"
 

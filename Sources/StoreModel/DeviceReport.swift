@@ -14,7 +14,7 @@ package struct DeviceReport: Sendable {
   /// Makes the report of a device.
   ///
   /// - Parameters:
-  ///   - owner: Who registered the device; nil for a reader who may not know this.
+  ///   - owner: Who registered the device; nil if the reader is not allowed to see this.
   ///   - budget: The push budget that a service grants the device; nil if unknown.
   ///   - now: The current time.
   ///   - missing: The registered names under which nothing is placed.

@@ -1,7 +1,7 @@
 import Synchronization
 import Threads
 
-/// Combines requests by several callers on the same subject at the same time.
+/// Combines requests that several callers make on the same subject at the same time.
 ///
 /// The first caller's request is served immediately. Requests that arrive while others are in
 /// progress wait, and are then served together, so that many callers cost a store little more than
@@ -207,7 +207,7 @@ package final class StoreGathering: Sendable {
 }
 
 extension StoreGathering {
-  /// Stores widgets over the states that their callers have read.
+  /// Stores widgets, each over the state that its caller has read.
   ///
   /// - Returns: The widgets with their new revisions; nil if one of these states is unknown or has
   ///   changed.
@@ -230,8 +230,8 @@ extension StoreGathering {
 extension StoreError {
   /// Whether an error applies to all saves in a transaction.
   ///
-  /// Such an error means that the store cannot be reached, or that it is unknown whether the
-  /// widgets were stored. After any other error, each widget can be stored alone.
+  /// If it does, the store cannot be reached, or it is unknown whether the widgets were stored.
+  /// After any other error, each widget can be stored alone.
   fileprivate var isForAll: Bool {
     switch problem {
     case .outcomeUnknown, .unavailable, .noFreeConnection: true

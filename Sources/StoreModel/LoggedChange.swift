@@ -155,12 +155,13 @@ public enum ReloadScope: Sendable, Hashable {
   }
 }
 
-/// The epoch of the log, and the range of the numbers in it.
+/// The epoch of the log, and the numbers after which a reader can continue.
 package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; numbers from different epochs cannot be compared.
   package var epoch: String
-  /// The numbers after each of which the log has every change; the greatest is the number of the
-  /// last change.
+  /// The numbers after which a reader can continue, because the log has every change after them.
+  ///
+  /// The greatest is the number of the last change.
   package var numbers: ClosedRange<Int>
 
   /// A random epoch.
@@ -173,7 +174,7 @@ package struct LogState: Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// The state for the log: JSON with the stored draft, or with only its size if the draft is long.
+  /// The state for the log: JSON with the stored draft, or with the size of a long draft.
   ///
   /// - Parameter isNew: Whether the draft is known to be valid JSON, because it was just written.
   func loggedText(isNew: Bool = false) -> String {

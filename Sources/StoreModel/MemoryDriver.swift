@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps placed widgets in memory, for as long as something refers to them.
+/// Keeps placed widgets in memory, for as long as the driver or its ``Records`` exist.
 ///
 /// Transactions run one at a time, even those of different tenants. In a large store, reading a
 /// page or changing widgets takes only a little longer than in a small one. Erasing, upkeep, and

@@ -29,7 +29,7 @@ final class MemoryTransaction: StoreTransaction {
     }
   }
 
-  /// A time, and the name that was removed or renamed at that time.
+  /// A time, and the name of a widget that was removed, renamed or asked to reload at that time.
   fileprivate struct AgeKey: Hashable, Comparable {
     var moment: Int64
     var name: TextKey
@@ -651,7 +651,7 @@ extension MemoryTransaction {
       tables.logged[number] = change
       count += 1
     }
-    // A response to a repeated request can contain any widget, so all of them are removed.
+    // A response to a repeated request can contain any widget, so all responses are removed.
     tables.responses.removeAll { _ in true }
     return count
   }
@@ -659,8 +659,8 @@ extension MemoryTransaction {
   /// The names that the widget has had, each with the number of the change that ended its use.
   private func names(thatBecame name: String) -> [TextKey: Int] {
     var own = [TextKey(name): Int.max]
-    // The changes are read from the last one backwards, so each renaming is read before the
-    // renamings of its former name.
+    // The changes are read from the last one backwards: when a renaming is read, it is already
+    // known whether the widget later had the new name.
     for (number, change) in tables.logged.preceding(.max) where change.action == .rename {
       guard let newName = change.newName, own[TextKey(newName)] != nil else { continue }
       own[TextKey(change.name)] = max(own[TextKey(change.name)] ?? 0, number)

@@ -40,7 +40,7 @@ public struct PlacedOrigin: Sendable, Hashable {
   /// The kind in its `widget.json`; nil for a definition without one.
   public var kind: String?
   /// Whether no other widget in the folder has the intent, so that placed widgets without a kind
-  /// belong to this one.
+  /// belong to this widget.
   public var isOnlyOfIntent: Bool
   /// The absolute path of its definition; empty for a widget made in code.
   public var definitionPath: String
@@ -60,8 +60,10 @@ public struct PlacedOrigin: Sendable, Hashable {
     return Self.name(of: kind, in: folder)
   }
 
-  /// The index keys of the widgets, each once: first the path of a definition, empty for a widget
-  /// that is found by name, and then the stored name, empty if there is none.
+  /// The keys under which the index has the widgets, without repetitions.
+  ///
+  /// A key has the path of a definition, empty for a widget that is found by name, and the stored
+  /// name, empty if there is none.
   package var keys: [(path: String, widget: String)] {
     var keys: [(path: String, widget: String)] = []
     if !definitionPath.isEmpty {

@@ -71,9 +71,9 @@ extension PlacedWidgetStore {
   ///
   /// At most two parts are in memory: one is made while the previous one is stored.
   ///
-  /// - Parameter begin: Starts from the first part, and returns a function that makes the next
-  ///   part, or nil after the last one. It is called again if the store has to repeat the
-  ///   transaction. No name occurs twice, not even in different parts.
+  /// - Parameter begin: Starts from the first part, and returns a function. Each call of that
+  ///   function makes the next part; it returns nil after the last part. If the store has to repeat
+  ///   the transaction, it calls `begin` again. No name occurs twice, not even in different parts.
   /// - Returns: The number of widgets.
   /// - Throws: `StoreError`, and the errors that the function and its parts throw.
   package func saveAll(

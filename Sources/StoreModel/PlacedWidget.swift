@@ -145,10 +145,10 @@ extension PlacedWidget {
     return migration.changes.isEmpty && shortened(migration, under: schema).isEmpty
   }
 
-  /// The names of the arrays that have fewer elements in effect under a definition than under the
-  /// definition with which they were stored.
+  /// The names of the arrays that a definition shortens: fewer of their elements are in effect than
+  /// under the definition with which they were stored.
   ///
-  /// All elements are kept.
+  /// All elements stay stored.
   ///
   /// Earlier programs stored no sizes. An array without a stored size is ignored if the former
   /// definition is unknown.

@@ -146,9 +146,11 @@ public struct PlacedWidgetStore: Sendable {
   /// How many names on each side of a missing name are compared with it.
   private static let neighbours = 100
 
-  /// Names of placed widgets that may be similar to a name: in a small store, all names; otherwise,
-  /// in the order of bytes, the neighbours of the name as given, in lowercase, in capitals and with
-  /// capital initials.
+  /// Names of placed widgets that may be similar to a name.
+  ///
+  /// In a small store, these are all names. In a large store, the name is looked up as given, in
+  /// lowercase, in capitals, and with capital initials; the result contains the spellings that
+  /// exist, and the neighbours of each spelling in the order of bytes.
   package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))

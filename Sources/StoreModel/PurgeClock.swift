@@ -3,14 +3,14 @@
 ///
 /// A clock that is temporarily set far ahead must not empty a store. A time far after the previous
 /// one is used only after the clock has shown such times for a while. Two of these times confirm
-/// each other only if they are at most 400 days apart.
+/// each other only if they are at most ``maximumPause`` apart.
 package struct PurgeClock: Hashable {
   /// How far the clock may move ahead without a check, and how long it must stay ahead until its
   /// time is used.
   private static let patience: Int64 = StoreRetention.day
   /// The maximum time after which a second observation confirms the first one.
   private static let maximumPause: Int64 = 400 * StoreRetention.day
-  /// The minimum change of the time that is recorded.
+  /// How much the time must change before it is recorded again.
   private static let step: Int64 = 3_600_000
   private static let (seenName, aheadName) = ("seen", "ahead")
   /// The names under which a store records the times.

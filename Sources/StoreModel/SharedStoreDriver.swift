@@ -97,7 +97,7 @@ package struct StoreBacklog: Sendable, Hashable {
 /// A store that keeps connections to a server.
 package protocol PooledStoreDriver: StoreDriver {
   /// The number of connections that are idle, the number in use, and the number of transactions
-  /// that wait for one.
+  /// that wait for a connection.
   func connections() async -> (idle: Int, used: Int, waiting: Int)
 }
 

@@ -144,7 +144,7 @@ package struct StoreCopy: Sendable {
   package static let progress = "copy progress"
   /// The maximum number of rounds for copying changes that were made in the meantime.
   private static let maximumRounds = 20
-  /// The maximum number of changed names that are copied one by one.
+  /// The maximum number of changed names that a round copies, one by one.
   private static let maximumNames = 100_000
 
   /// The progress of a copy.
@@ -297,8 +297,8 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Removes each device whose key is in the range of a page although the page does not contain it,
-  /// because the source no longer has the device.
+  /// Removes the devices in the range of a page that the page does not contain, because the source
+  /// no longer has them.
   private static func removeDevices(
     except page: StorePage<StoredDevice>, _ rows: any StoreTransaction
   ) throws {

@@ -216,7 +216,7 @@ public struct StoreRetention: Sendable, Hashable {
 
 /// A placed widget, or an earlier state of one, as it is stored; the values are not checked.
 package struct StoredRow: Sendable, Hashable {
-  /// What a store reads as the name, the kind or the identifier of a row if it is not a text.
+  /// Replaces a name, a kind or an identifier whose stored value is not a text.
   package static let unreadableName = "?"
 
   /// The name.

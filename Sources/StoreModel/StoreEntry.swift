@@ -55,8 +55,8 @@ struct StoreEntry: Sendable {
     }
   }
 
-  /// The part of a definition that is stored; nil if it cannot be written so that it can be read
-  /// back, for example because a parameter has no name.
+  /// The stored part of a definition; nil if it could not be read back unchanged, for example
+  /// because a parameter has no name.
   ///
   /// The answers of a widget without a stored definition are matched by name.
   private static func definition(_ schema: IntentSchema) throws -> String? {

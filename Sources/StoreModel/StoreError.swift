@@ -197,7 +197,7 @@ public struct DamagedEntry: Error, Sendable, Hashable {
 }
 
 extension StoreError {
-  /// Whether a widget was changed in the meantime, or a different one has its name.
+  /// Whether a widget was changed in the meantime, or a different widget has its name.
   package var isConflict: Bool { if case .conflicts = problem { true } else { false } }
 }
 

@@ -57,8 +57,8 @@ package protocol StoreTransaction {
 
   /// Stores placed widgets, keeps their former states and logs the changes.
   ///
-  /// If one of them is not in the state that its save expects, because another transaction changed
-  /// it first, the driver runs the transaction again.
+  /// If a widget is not in the state that its save expects, because another transaction changed the
+  /// widget first, the driver runs the transaction again.
   ///
   /// - Parameters:
   ///   - saves: The widgets, which have different names.
@@ -159,7 +159,7 @@ package struct DeliveryQuery: Sendable, Hashable {
   /// The state of the deliveries; nil for any.
   package var state: StoredDelivery.State?
   /// Whether only deliveries that must be repeated are returned, earliest due date first; otherwise
-  /// all are, latest change first.
+  /// all deliveries are returned, latest change first.
   package var isDue = false
   /// The maximum number of deliveries.
   package var limit: Int

@@ -171,7 +171,7 @@ package struct FollowerHealth: Sendable, Hashable {
 
 /// The changes that wait to be sent to a follower.
 package struct FollowerBacklog: Sendable, Hashable {
-  /// The number of changes; at most ``maximumSent`` of them were sent before.
+  /// The number of changes; those that were sent before are counted up to ``maximumSent``.
   package var count = 0
   /// The time since which the oldest change has been waiting: the time of its first attempt, or of
   /// the change itself; nil if no change waits.
@@ -288,7 +288,8 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Stops sending changes to a follower, or continues after the last change that was sent.
+  /// Stops sending changes to a follower at a given time; with nil, continues after the last change
+  /// that was sent.
   package func setDisabled(
     _ follower: String, at date: Date?
   ) async throws(StoreError) {
@@ -305,7 +306,7 @@ extension PlacedWidgetStore {
     FollowerSkip(noted: try await note(Self.skipped(follower)), in: epoch)
   }
 
-  /// Skips the changes up to a number for a follower; other such requests stay in effect, even
+  /// Skips the changes up to a number for a follower; other requests to skip stay in effect, even
   /// those from the same moment.
   ///
   /// - Parameters:

@@ -296,8 +296,8 @@ struct WidgetHistory {
 
   /// Renames a stored widget and its history to an unused name.
   func rename(_ name: String, revision: Int, to other: String) throws {
-    // The earlier states of a previous widget with the new name come first. The moved states keep
-    // their numbers if all of these are greater than those of the previous widget; otherwise they
+    // The states of a previous widget with the new name come first. The moved states keep their
+    // numbers if each of them is greater than every number of the previous widget. Otherwise, they
     // get the numbers that follow.
     let last = try rows.states(of: other).compactMap(\.revision).max() ?? 0
     let own = try rows.states(of: name).compactMap(\.revision)

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import DevicePush
 
-/// What happens to connections, and that no push is lost when they end.
+/// What happens to connections; no push is lost when one of them ends.
 @Suite(.startsPrograms, .needsStandIn) struct ConnectionTests {
   /// Shortens the time after which an unanswered push counts as lost, for tests that wait for this
   /// time.

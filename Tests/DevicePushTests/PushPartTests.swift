@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 /// The parts of the sender that do not need a connection.
 @Suite(.startsPrograms) struct PushPartTests {
-  // MARK: What an answer means
+  // MARK: What a response means
 
   @Test func `Only 410 ends a token`() {
     for reason in APNsVerdict.reasons.keys {
@@ -64,7 +64,7 @@ import WidgetTestSupport
       expect(.none(until: end), at: end.addingTimeInterval(-1))
       now = end
       expect(.one, at: now)
-      // Until the single call has a response or reaches its time limit, no other call may try.
+      // Until the single push has a response or reaches its time limit, no other push is sent.
       expect(.none(until: now.addingTimeInterval(25)), at: now)
       expectPause()
     }

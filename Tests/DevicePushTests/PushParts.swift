@@ -19,7 +19,7 @@ final class SetClock: Sendable {
   var now: @Sendable () -> Date { { Date().addingTimeInterval(self.offset.withLock { $0 }) } }
 }
 
-/// A sender that uses a stand-in, with short limits, and the sender's log.
+/// A sender that uses a stand-in, and the sender's log.
 struct SenderCase {
   static let app = PushApp(bundle: "com.example.clock", environment: .development)
 

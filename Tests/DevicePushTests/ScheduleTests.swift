@@ -6,7 +6,7 @@ import Testing
 struct ScheduleTests {
   private static let start = ContinuousClock.Instant.now
 
-  /// A schedule with its effects by name, and a clock that the test sets.
+  /// A schedule, the effects that it has returned, and a clock that the test sets.
   private struct Story {
     var schedule = APNsSchedule(APNsTimes(), now: start)
     var now = start

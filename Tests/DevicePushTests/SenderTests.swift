@@ -97,8 +97,7 @@ import WidgetTestSupport
     #expect(request.token == push.token && request.id == outcome.receipt.id)
     #expect(request.topic == "com.example.clock.push-type.widgets")
     #expect(request.pushType == "widgets")
-    // Reports differ on whether these fields keep widgets from being reloaded, so none of them is
-    // sent by default.
+    // None of the optional fields is sent by default.
     #expect(request.priority == nil && request.expiration == nil && request.collapseID == nil)
   }
 

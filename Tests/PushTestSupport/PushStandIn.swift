@@ -134,13 +134,13 @@ package final class PushStandIn: Sendable {
     (try? String(contentsOf: folder.appending(path: "server.crt"), encoding: .utf8)) ?? ""
   }
 
-  /// The key that signs in.
+  /// The private key that signs the authentication tokens.
   package var key: String {
     (try? String(contentsOf: folder.appending(path: "key.p8"), encoding: .utf8)) ?? ""
   }
 
-  /// Starts the program, even after ``kill()``; its rules are then the initial ones, without
-  /// checking signatures.
+  /// Starts the program, even after ``kill()``; it then has its initial rules, and checks no
+  /// signatures.
   package func start() throws {
     OwnThreads.expectCurrent()
     let process = Process()

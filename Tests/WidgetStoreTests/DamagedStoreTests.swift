@@ -78,7 +78,6 @@ struct DamagedStoreTests {
       }
     },
     "set position": { try await $0.setPosition(of: "hook", to: 2) },
-    // Every hundredth record deletes old ones.
     "deliver": { try await $0.record(delivery(100), isNew: true) },
     "register": { _ = try await $0.register(device) },
     "raise": {

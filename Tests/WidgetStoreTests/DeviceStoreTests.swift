@@ -61,8 +61,7 @@ struct DeviceStoreTests {
     }
     #expect(try await other.removeDevice("full"))
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
-    // Another tenant sees none of these devices; with a device of its own, that tenant is listed by
-    // the store.
+    // Another tenant sees none of these devices. The store lists that tenant once it has a device.
     let acme = try #require(Tenant("acme"))
     let others = PlacedWidgetStore(try bed.driver(), of: acme)
     #expect(try await others.devices(DeviceQuery(limit: 9)).isEmpty)

@@ -264,6 +264,19 @@ struct PostgresStoreTests {
       "Give a changed schema a new format, then state its mark here.")
   }
 
+  @Test("a tenant is erased from every table that has rows of tenants")
+  func tenantTables() async throws {
+    let (server, name, driver) = try database()
+    try await PlacedWidgetStore(driver).save(sample("A"), expecting: nil)
+    let tables = try server.execute(
+      """
+      SELECT table_name FROM information_schema.columns
+      WHERE table_schema = 'widgetconfig' AND column_name = 'tenant'
+      """, in: name)
+    let known = Set(tables.split(separator: "\n").map(String.init))
+    #expect(known == Set(PostgresDriver.tenantTables))
+  }
+
   @Test("programs that start at the same time make the tables once")
   func migration() async throws {
     let (server, name, _) = try database()
@@ -547,7 +560,7 @@ struct PostgresStoreTests {
     #expect(own == expected)
   }
 
-  /// Changes in a large import, which are logged at once.
+  /// The changes of a large import, which are logged with one call.
   private static func changes(_ count: Int) -> [LoggedChange] {
     (0..<count).map {
       LoggedChange(
@@ -850,8 +863,8 @@ struct PostgresStoreTests {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))
     _ = try server.execute("CREATE TABLE first (number int)")
-    // The test has its own session, because threads of the pool must not wait until the server has
-    // ended.
+    // The test uses a session directly, because a transaction of the driver would block a thread
+    // until the server has ended.
     let url = try #require(PostgresURL(server.url(of: "postgres")))
     let session = try PostgresSession(url)
     try session.script("BEGIN; INSERT INTO first VALUES (1)")

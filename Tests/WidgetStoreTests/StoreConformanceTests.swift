@@ -178,7 +178,7 @@ struct StoreConformanceTests {
     #expect(try await store.list() == [again])
   }
 
-  @Test("several are saved or removed together, or none", arguments: StoreKind.present)
+  @Test("several widgets are saved or removed together, or none", arguments: StoreKind.present)
   func allOrNone(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
     let stored = try await store.saveAll([sample("A"), sample("B"), sample("C")])

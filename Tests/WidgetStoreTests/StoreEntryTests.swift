@@ -49,7 +49,7 @@ struct StoreEntryTests {
   }
 
   @Test(
-    "names that can",
+    "names that can be stored",
     arguments: ["A", "Küche", "a b", "日本", "👨‍👩‍👧", "../x", "'; DROP", "NULL"])
   func goodName(_ name: String) async throws {
     try await store.save(sample(name), expecting: nil)

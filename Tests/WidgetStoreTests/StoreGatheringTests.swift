@@ -52,7 +52,7 @@ struct StoreGatheringTests {
     let actors = Dictionary(log.map { ($0.actor, 1) }, uniquingKeysWith: +)
     #expect((0..<callers).allSatisfy { actors["caller \($0)"] == rounds }, "\(actors)")
     for widget in stored {
-      // Each state follows the one that is its predecessor according to the log.
+      // In the log, the state before each change is the state after the previous change.
       let own = log.filter { $0.name == widget.name }
       for (earlier, later) in zip(own, own.dropFirst()) { #expect(earlier.after == later.before) }
       let states = try await store.history(of: widget.name)

@@ -167,7 +167,7 @@ struct StoreGrowthTests {
     for start in stride(from: 0, to: count, by: 1_000) {
       try await store.saveAll((start..<min(start + 1_000, count)).map { sample(name($0)) })
     }
-    // There are 600 removed names, because a missing name is compared with at most 500.
+    // There are more removed names than those with which a missing name is compared.
     let removed = (0..<600).map { "R\(name($0))" }
     try await store.saveAll(removed.map { sample($0) })
     try await store.remove(removed)

@@ -5,7 +5,7 @@ package struct WaitedInVain: Error, CustomStringConvertible {
 
 /// Waits until a condition is true; only a failing test waits until the end.
 ///
-/// - Throws: ``WaitedInVain`` after the time.
+/// - Throws: ``WaitedInVain`` if the time is over.
 package func eventually(
   _ what: String, atMost limit: Duration = .seconds(300),
   _ isTrue: () async throws -> Bool

@@ -10,7 +10,7 @@ package struct FinishedProgram: Sendable {
 
   /// Runs a program and waits until it ends; the test must have the trait ``StartsPrograms``.
   ///
-  /// The program is killed after five minutes.
+  /// The program is killed if it takes too long.
   ///
   /// - Parameters:
   ///   - program: A path, or a name that is looked up in the search path.
@@ -31,12 +31,12 @@ package struct FinishedProgram: Sendable {
       process.standardOutput = try FileHandle(forWritingTo: streams.appending(path: "out"))
       process.standardError = try FileHandle(forWritingTo: streams.appending(path: "err"))
       try process.run()
-      process.waitForEnd(atMost: 300)
+      process.waitForEnd()
       return process.terminationStatus
     }
   }
 
-  /// Runs a program with a closure, in a test that ``StartsPrograms``.
+  /// Runs a program with a closure; the test must have the trait ``StartsPrograms``.
   ///
   /// - Parameters:
   ///   - input: The whole standard input.
@@ -58,8 +58,9 @@ package struct FinishedProgram: Sendable {
 }
 
 extension Process {
-  /// Waits until the process ends, in a test that ``StartsPrograms``, and kills it if it takes
-  /// longer than the given seconds.
+  /// Waits until the process ends, and kills it if it takes longer than the given seconds.
+  ///
+  /// The test must have the trait ``StartsPrograms``.
   ///
   /// On a thread that did not start the process, Foundation's `waitUntilExit` on Linux polls an
   /// empty run loop continuously. The system call waits first, and leaves reading the status to

@@ -10,23 +10,8 @@ import Messages
 /// two quotes inside it stand for one quote. A row is `family`, `save`, `cancel`, the name of a
 /// parameter, or a slot such as `cities[2]`, counted from 0; each of them can be in quotes.
 ///
-/// | step | event |
-/// |---|---|
-/// | `down`, `up`, with a count as in `down 3` | the focus, or the highlight of an open list |
-/// | `home`, `end`, `page 10`, `page -10` | the focus, or the highlight |
-/// | `focus ROW` | the focus on a row |
-/// | `enter`, `esc`, `tab`, `backtab` | activate, dismiss, next part, part before |
-/// | `type 'TEXT'` | insert |
-/// | `press COMMAND` | one step of text editing, such as `press deleteBackward` |
-/// | `right`, `left`, with a count | adjust |
-/// | `letter C`, `initial`, `initial back` | to an initial, to the next one, to the previous one |
-/// | `open`, `choose`, `commit`, `retry` | the events of these names |
-/// | `set ROW 'TEXT'` | set a row from a text |
-/// | `family NAME` | another family |
-/// | `remove`, `raise`, `lower`, with a count | an element away, up, down |
-/// | `review`, `help`, `jump`, `calendar`, `fill` | the panels, and filling the slots of an array |
-/// | `hidden`, `preview`, `no preview` | hidden rows and the preview, shown or not |
-/// | `reset`, `reset all`, `undo`, `redo`, `submit`, `cancel` | the events of these names |
+/// The steps and their events are in `simple`, in `repeated` (with a count, as in `down 3`), and in
+/// `withArguments`.
 public struct FormScript: Sendable, Hashable {
   /// The events in order.
   public let events: [FormEvent]
@@ -48,12 +33,12 @@ public struct FormScript: Sendable, Hashable {
     let rest = Array(step.words.dropFirst())
     if let event = repeated[verb] {
       guard rest.count == 1, let count = Int(rest[0]), (0...1_000).contains(count) else {
-        throw FormScriptError(step: step.text, message: "“\(verb)” takes a count.")
+        throw FormScriptError(step: step.text, message: "“\(verb)” needs a count.")
       }
       return Array(repeating: event, count: count)
     }
     guard let event = withArguments(verb, rest) else {
-      throw FormScriptError(step: step.text, message: "Nobody knows what to do.")
+      throw FormScriptError(step: step.text, message: "The step is unknown.")
     }
     return [event]
   }

@@ -97,7 +97,7 @@ public final class PostgresServer: Sendable {
     if [ "$port" = 0 ]; then
       set -- -c listen_addresses=
     else
-      # The other certificate is that of no server.
+      # No server uses the other certificate.
       for name in server other; do
         [ -f "$folder/$name.crt" ] || $as openssl req -x509 -newkey ec -nodes -days 2 \
           -pkeyopt ec_paramgen_curve:prime256v1 -subj "/CN=localhost" \
@@ -140,8 +140,7 @@ public final class PostgresServer: Sendable {
   }
 
   private var isReady: Bool {
-    let lines = (try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8))?
-      .split(separator: "\n")
+    let lines = (try? String(contentsOfFile: pidFile, encoding: .utf8))?.split(separator: "\n")
     return lines?.last?.hasPrefix("ready") == true
   }
 
@@ -150,7 +149,7 @@ public final class PostgresServer: Sendable {
     guard let shell = shell.withLock({ $0 }) else { return }
     try shell.input.fileHandleForWriting.write(contentsOf: Data((ending.rawValue + "\n").utf8))
     shell.process.waitForEnd()
-    try? FileManager.default.removeItem(atPath: folder + "/data/postmaster.pid")
+    try? FileManager.default.removeItem(atPath: pidFile)
   }
 
   /// The URL of a database.

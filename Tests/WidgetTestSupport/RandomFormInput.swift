@@ -106,7 +106,7 @@ package struct RandomFormInput {
     guard let event = event(answering: effect) else { return }
     open += form.handle(event)
     let lost = answered.subtracting(form.draft.values.keys)
-    if !lost.isEmpty { faults.append("an answer of a source takes away \(lost.sorted())") }
+    if !lost.isEmpty { faults.append("a source's response removed \(lost.sorted())") }
   }
 
   private mutating func event(answering effect: FormEffect) -> FormEvent? {
@@ -161,17 +161,17 @@ package struct RandomFormInput {
       line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
         && displayWidth(line) <= size.columns
     }
-    if !isClean { faults.append("a frame of \(size) holds what must not reach a terminal") }
+    if !isClean { faults.append("a frame of \(size) is too wide, or has a control character") }
   }
 
   private mutating func check() {
     let rows = form.focusableRows
     if !rows.contains(form.focus) { faults.append("the focus is on no row") }
     if form.evaluation != form.schema.evaluate(form.draft, family: form.family) {
-      faults.append("what is in effect is not that of the draft")
+      faults.append("the evaluation does not match the draft")
     }
     for row in [form.editing?.row, form.picker?.row] {
-      if let row, !rows.contains(row) { faults.append("\(row) is open and not there") }
+      if let row, !rows.contains(row) { faults.append("\(row) is open, but not focusable") }
     }
   }
 

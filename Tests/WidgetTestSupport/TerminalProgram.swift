@@ -35,7 +35,7 @@ package final class TerminalProgram {
   private let terminal: Int32
   private var ended: Int32?
 
-  /// Starts a program of this build, in a test that ``StartsPrograms``.
+  /// Starts a program of this build; the test must have the trait ``StartsPrograms``.
   ///
   /// - Parameters:
   ///   - program: The name of an executable in the package, or a path.
@@ -155,7 +155,7 @@ package final class TerminalProgram {
 
   /// Waits until the screen satisfies a condition.
   ///
-  /// - Throws: `Failure` after a minute, with a picture of the screen.
+  /// - Throws: `Failure` with a picture of the screen, if the time is over.
   package func wait(
     for what: String, until isDone: (VirtualTerminal) -> Bool
   ) throws {
@@ -163,7 +163,8 @@ package final class TerminalProgram {
       read(milliseconds: 10)
       if isDone(screen) { return }
     }
-    throw Failure(description: "no \(what) on:\n" + screen.textLines.joined(separator: "\n"))
+    let picture = screen.textLines.joined(separator: "\n")
+    throw Failure(description: "Waited in vain for \(what). The screen is:\n\(picture)")
   }
 
   /// Waits until a text is on the screen.
@@ -173,34 +174,30 @@ package final class TerminalProgram {
 
   /// Waits until a text was written, even if it is no longer on the screen.
   package func wait(forWritten text: String) throws {
-    try wait(for: "writing of “\(text)”") { _ in
+    try wait(for: "“\(text)” to be written") { _ in
       String(decoding: output, as: UTF8.self).contains(text)
     }
   }
 
   /// Waits until a text is no longer on the screen.
   package func wait(forNo text: String) throws {
-    try wait(for: "disappearing of “\(text)”") { screen in
+    try wait(for: "“\(text)” to disappear") { screen in
       !screen.textLines.contains { $0.contains(text) }
     }
   }
 
   /// Waits until the program ends, and returns its status as `waitpid` does.
   ///
-  /// - Throws: `Failure` after a minute.
+  /// - Throws: `Failure` with a picture of the screen, if the time is over.
   package func status() throws -> Int32 {
     if let ended { return ended }
     var status: Int32 = 0
-    for _ in 0..<6_000 {
-      read(milliseconds: 10)
-      if waitpid(process, &status, WNOHANG) == process {
-        ended = status
-        read(milliseconds: 20)
-        return status
-      }
+    try wait(for: "the end of the program") { _ in
+      waitpid(process, &status, WNOHANG) == process
     }
-    throw Failure(
-      description: "the program does not end:\n" + screen.textLines.joined(separator: "\n"))
+    ended = status
+    read(milliseconds: 20)
+    return status
   }
 
   /// The exit code of the program; 128 plus the number of the signal that ended it.

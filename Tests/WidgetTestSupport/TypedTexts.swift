@@ -68,7 +68,7 @@ public enum TypedTexts {
         ("2026-12-03", "2026-12-03"), ("26/12/03", nil),
       ]),
     of("en", "day", [("3/12 2026", nil), ("3/12 1930", nil), ("13/12 2026", "2026-12-13")]),
-    // A year in the distant past or future can also be a time, before and after the day.
+    // A number such as 1930 can be a year or a time, before or after the day.
     of(
       "en", "both",
       [

@@ -38,7 +38,7 @@ bool cweb_add_header(cweb_request *request, const char *line);
 /// Makes the request a POST with a body, which is copied.
 bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count);
 
-/// Sets the method in place of GET and POST, such as `REPORT`; the name is copied.
+/// Sets a method other than GET and POST, such as `REPORT`; the name is copied.
 bool cweb_set_method(cweb_request *request, const char *method);
 
 /// Refuses to connect to any address that is not public, whatever its name, and does not use a

@@ -11,7 +11,7 @@
 /// signals blocked. It reads from a socket whose other end only this process holds. When this
 /// process has ended, even through SIGKILL, the guard kills the process group of every unfinished
 /// run. If the system has a /proc, the guard also kills every process whose environment has the
-/// mark of such a run. Then it exits.
+/// mark of an unfinished run. Then it exits.
 
 /// The maximum number of bytes of the variable's name and of a mark.
 enum { cchildguard_text_limit = 103 };
