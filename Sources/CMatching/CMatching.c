@@ -180,9 +180,10 @@ INLINE void find_in_vectors(
   uint64_t valid = ~UINT64_C(0) >> (64 - text.count);
   uint64_t starts = (text.starts | 1) & valid;
   uint64_t first = places(letters, term->bytes[0], vectors);
-  // The positions where the bytes so far can end if they match in order, start if they match in one
-  // piece, or end if they match in pieces that each start a word. Bytes beyond the end of the text
-  // are processed too, and their positions are excluded afterwards.
+  // `scattered`: where the bytes so far can end if they match in order. `pieces`: where they can
+  // start if they match in one piece. `words`: where they can end if they match in pieces that each
+  // start a word. Bytes beyond the end of the text are processed too, and their positions are
+  // excluded afterwards.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
   for (size_t number = 1; number < term->count; number++) {
     last = places(letters, term->bytes[number], vectors);

@@ -60,8 +60,8 @@ extension SchemaWriter {
     }
   }
 
-  /// An array that equals the values, or a non-empty array with every element among them; for a
-  /// negated comparison, an array that does not.
+  /// For an equality, an array that equals, or does not equal, the values; for a containment, a
+  /// non-empty array whose elements are all, or not all, among the values.
   private func arrays(_ condition: Condition.Comparison, _ type: ParameterType) -> JSONValue? {
     var elements: [JSONValue] = []
     for value in condition.values {
