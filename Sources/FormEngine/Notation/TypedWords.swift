@@ -100,7 +100,7 @@ struct TypedWords: Sendable {
 
   /// A field in the file of a language, which stores its words and their values; a word that cannot
   /// be read is left out.
-  private typealias Field = @Sendable (inout TypedWords, [(word: String, value: String?)]) -> Void
+  typealias Field = @Sendable (inout TypedWords, [(word: String, value: String?)]) -> Void
 
   private typealias Path<Value> = WritableKeyPath<TypedWords, Value> & Sendable
 
@@ -123,7 +123,7 @@ struct TypedWords: Sendable {
     }
   }
 
-  private static let fields: [String: Field] = [
+  static let fields: [String: Field] = [
     "days": values(\.days) { Int($0) }, "now": set(\.now), "times": values(\.times) { Int($0) },
     "ahead": words(\.ahead), "ago": words(\.ago), "this": words(\.this), "next": words(\.next),
     "last": words(\.last), "weeks": values(\.weeks) { Int($0) },
