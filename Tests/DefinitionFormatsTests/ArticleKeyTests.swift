@@ -2,6 +2,7 @@ import FormatTestSupport
 import InputFiles
 import IntentModel
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -59,11 +60,13 @@ import WidgetTestSupport
     #expect(try missing(names, from: text(of: article)) == [])
   }
 
-  @Test func `Every key of a value is in the article about intents`() throws {
+  @Test func `Every key of an intent, and every family, is in the article about intents`() throws {
     let keys =
-      words(ValueKeys.Object.self)
+      words(IntentKey.self) + words(ValueKeys.Object.self) + words(IntentDateComponent.self)
       + ParameterType.coded.flatMap { $0.coding?.members.map(\.key) ?? [] }
     let article = "IntentDocuments/IntentDocuments.docc/IntentDocument"
     #expect(try missing(keys, from: text(of: article)) == [])
+    let families = WidgetFamily.allCases.map { "`\($0.rawValue)`" }
+    #expect(try text(of: article).contains("| \(families.listed("or"));"))
   }
 }
