@@ -26,8 +26,10 @@ enum TextFolding {
     case mark
   }
 
-  /// The folded form of one scalar in 32 bits: the high bits hold its kind, and the low bits the
-  /// folded scalar, 0 for none, or the index in ``table`` for an expansion into several scalars.
+  /// The kind and the folded form of one scalar, in 32 bits.
+  ///
+  /// The high bits hold the kind. The low bits hold the folded scalar, or 0 if nothing remains. For a
+  /// scalar that folds to several scalars, they hold an index in the expansions of ``table``.
   struct Entry: Sendable {
     let bits: UInt32
 
