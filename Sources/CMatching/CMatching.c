@@ -17,11 +17,11 @@ typedef _Bool lane_bits __attribute__((ext_vector_type(LANES)));
 // The number of items that are searched before the points of their matches are counted.
 enum { BLOCK = 64 };
 
-// Each position holds a sum: the points of the best match that ends there, plus the index of the
-// position, plus `step` (1 or 0) for each further byte of the term. So a sum does not change when
-// bytes are skipped, although the first skipped byte costs more points than each further one. At
-// the first byte of the term, a sum is at least ZERO, so no sum is negative. A position that cannot
-// be reached has 0; even 0 plus the points for the next byte is at most ZERO.
+// Each position holds a sum: ZERO, the points of the best match that ends there, the index of the
+// position, and `step` (1 or 0) for each further byte of the term. So a sum does not change when
+// bytes are skipped, although the first skipped byte costs more points than each further one, and
+// no sum is less than ZERO. A position that cannot be reached has 0 instead; even with the points
+// for the next byte, it has at most ZERO.
 enum { ZERO = 8 };
 
 // The offset for points that must fit into a byte.
