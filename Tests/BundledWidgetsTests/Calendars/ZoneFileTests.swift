@@ -74,8 +74,8 @@ struct ZoneFileTests {
     #expect(rules.identifier == "Test/Zone")
   }
 
-  /// Flags do not matter to a calendar; in a file that counts leap seconds, they are subtracted
-  /// from the times.
+  /// Flags do not matter to a calendar; leap seconds are subtracted from the times of a file that
+  /// counts them.
   @Test(arguments: [0, UInt8(ascii: "2"), UInt8(ascii: "3"), UInt8(ascii: "4")])
   func leapSecondsAreTakenOff(version: UInt8) throws {
     let plain = try #require(Self.rules { $0.version = version })

@@ -143,7 +143,7 @@ struct ZoneRulesTests {
     let text = folder.appending(path: "text").path()
     try Data("no zone".utf8).write(to: URL(filePath: text))
     #expect(SystemZones(environment: [:], link: text).remarks.count == 1)
-    // A zone file that counts leap seconds does not fit the clock of the machine, which is reported.
+    // A zone file that counts leap seconds is reported, because it does not fit the machine's clock.
     var builder = ZoneFileBuilder()
     builder.leaps = [(500, 1)]
     try Data(builder.bytes).write(to: file)
