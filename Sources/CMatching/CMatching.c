@@ -24,7 +24,7 @@ enum { BLOCK = 64 };
 // for the next byte, it has at most ZERO.
 enum { ZERO = 8 };
 
-// The offset for points that must fit into a byte.
+// What is added to points, which can be negative, to store them in a byte.
 enum { ZERO_POINTS = 80 };
 
 static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,

@@ -60,8 +60,10 @@ extension SchemaWriter {
     }
   }
 
-  /// For an equality, an array that equals, or does not equal, the values; for a containment, a
-  /// non-empty array whose elements are all, or not all, among the values.
+  /// The arrays for which a comparison holds; nil if JSON Schema cannot express it.
+  ///
+  /// An array contains the values if it is not empty and all its elements are among the values. It
+  /// does not contain them if one of its elements is not among them.
   private func arrays(_ condition: Condition.Comparison, _ type: ParameterType) -> JSONValue? {
     var elements: [JSONValue] = []
     for value in condition.values {
