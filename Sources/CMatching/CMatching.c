@@ -17,14 +17,14 @@ typedef _Bool lane_bits __attribute__((ext_vector_type(LANES)));
 // The number of items that are searched before the points of their matches are counted.
 enum { BLOCK = 64 };
 
-// Each position holds the sum of its points and its own index. For each further byte of the term,
-// `step` (1 or 0) is added, so the first skipped byte costs as much as each further one. Skipping
-// bytes therefore does not change a sum, and no sum is negative. At the first byte of the term, a
-// position starts with at least ZERO, which is not less than the points for a step to the next
-// position; a position that cannot be reached has 0.
+// Each position holds a sum: ZERO, the points of the best match that ends there, the index of the
+// position, and `step` (1 or 0) for each further byte of the term. So a sum does not change when
+// bytes are skipped, although the first skipped byte costs more points than each further one, and
+// no sum is less than ZERO. A position that cannot be reached has 0 instead; even with the points
+// for the next byte, it has at most ZERO.
 enum { ZERO = 8 };
 
-// The offset for points that must fit into a byte.
+// What is added to points, which can be negative, to store them in a byte.
 enum { ZERO_POINTS = 80 };
 
 static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
@@ -180,9 +180,10 @@ INLINE void find_in_vectors(
   uint64_t valid = ~UINT64_C(0) >> (64 - text.count);
   uint64_t starts = (text.starts | 1) & valid;
   uint64_t first = places(letters, term->bytes[0], vectors);
-  // The positions where the bytes so far can end if they match in order, start if they match in one
-  // piece, or end if they match in pieces that each start a word. Bytes beyond the end of the text
-  // are processed too, and their positions are excluded afterwards.
+  // `scattered`: where the bytes so far can end if they match in order. `pieces`: where they can
+  // start if they match in one piece. `words`: where they can end if they match in pieces that each
+  // start a word. Bytes beyond the end of the text are processed too, and their positions are
+  // excluded afterwards.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
   for (size_t number = 1; number < term->count; number++) {
     last = places(letters, term->bytes[number], vectors);

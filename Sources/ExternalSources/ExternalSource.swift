@@ -16,12 +16,12 @@ public struct SourceSurroundings: Sendable {
   /// The intent, which defines the types of values and properties; nil if unknown.
   public var schema: IntentSchema?
 
-  /// Makes compiled-in options providers; throws an error for an invalid source, such as
-  /// `SourceProblems` with all its problems.
+  /// Makes compiled-in options providers; for an invalid source, throws an error such as
+  /// `SourceProblems`, which has all problems of the source.
   public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Makes compiled-in timeline providers; throws an error for an invalid source, such as
-  /// `SourceProblems` with all its problems.
+  /// Makes compiled-in timeline providers; for an invalid source, throws an error such as
+  /// `SourceProblems`, which has all problems of the source.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
   /// Finds the problems in the data that a compiled-in provider would read.

@@ -51,8 +51,8 @@ public struct SourceLimits: Sendable, Hashable {
 
 /// Runs work and cancels it when the time limit is reached.
 ///
-/// Unlike `result(within:on:else:_:)`, it waits until the cancelled work has ended, so that no
-/// program or connection outlives the request.
+/// Unlike `result(within:on:else:_:)`, this function waits until the cancelled work has ended, so
+/// that no program or connection outlives the request.
 ///
 /// - Throws: The error of the work; `timedOut` if the time limit is reached first.
 func withTimeLimit<Value: Sendable>(

@@ -64,8 +64,9 @@ struct SourceNames: Sendable, Hashable {
     SourceNames([identifier, identifiers, family, locale], schema)
   }
 
-  /// The problem with a name, which the message quotes as it is written; nil if the name is known
-  /// or the parameters are unknown.
+  /// The problem with a name; nil if the name is known or the parameters are unknown.
+  ///
+  /// - Parameter written: The name as it is written, which the message quotes.
   func problem(with name: String, written: String, provider: String) -> OptionsError? {
     guard let names, !names.contains(name) else { return nil }
     return .unknownName(written, name: name, choices: names, provider: provider)

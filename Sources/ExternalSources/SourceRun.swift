@@ -28,7 +28,7 @@ package final class SourceRun: Sendable {
 
   package init() {}
 
-  /// The list of a source, which is asked unless it was already asked in this run.
+  /// The list of a source; the source is asked unless it was already asked in this run.
   ///
   /// - Parameters:
   ///   - source: Identifies the source, such as its command line.

@@ -54,7 +54,8 @@ extension CalendarFile {
     makeReplacementsAllDay()
   }
 
-  /// Exchange writes an occurrence of an all-day event as the time from one midnight to another.
+  /// Makes the replaced occurrences of all-day events all-day, because Exchange writes such an
+  /// occurrence as the time from one midnight to another.
   private mutating func makeReplacementsAllDay() {
     let allDay = Set(events.lazy.filter { $0.replaced == nil && $0.isAllDay }.map(\.uid))
     for index in events.indices

@@ -228,8 +228,10 @@ extension OptionItem {
 }
 
 extension OptionsCollection {
-  /// Those titles of the given choices that are also the title or the identifier of another choice
-  /// in the collection, by identifier, each with its distinguishing text.
+  /// The titles with distinguishing texts, by identifier, of the given choices that need one.
+  ///
+  /// A choice needs a distinguishing text if its title is also the title or the identifier of
+  /// another choice in the collection.
   package func titlesToldApart(of wanted: [OptionItem]) -> [String: String] {
     let displays = Set(wanted.map { Array($0.display.utf8) })
     let lengths = Set(displays.map(\.count))

@@ -11,8 +11,8 @@ struct IdentifierHashes: Sendable {
 
   /// The hash of an identifier; equal identifiers have equal hashes.
   ///
-  /// - Returns: Nil for a text that may be equal to one with a different hash; a thorough check
-  ///   compares such a text.
+  /// - Returns: Nil for a text that may be equal to a text with a different hash; a thorough check
+  ///   must then compare the texts.
   func hash(of identifier: UnsafeBufferPointer<UInt8>) -> UInt64? {
     if identifier.isASCII { return identifier.hash(from: seed) }
     guard comparesStrings else {

@@ -117,7 +117,7 @@ public struct OptionsCollection: Sendable, Hashable {
   /// The problems of choices that were left out, up to ``OptionsLimits/findingCount``.
   public var leftOut: [OptionsFinding] = []
 
-  /// The failure of a source that these choices stand in for; its words are for an operator.
+  /// The failure of the source that these choices replace; its words are for an operator.
   @Boxed package var failure: OptionsError? = nil
 
   /// Whether the source has more choices than these, so that choices that are missing here may

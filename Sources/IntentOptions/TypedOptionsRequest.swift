@@ -3,7 +3,8 @@ import Messages
 
 /// A request for the choices of one parameter, with the values of its parents as typed values.
 ///
-/// `widgetconfig generate --as typed` generates such a type for each dynamic parameter.
+/// For each dynamic parameter, `widgetconfig generate --as typed` writes a type that conforms to
+/// this protocol.
 public protocol TypedOptionsRequest: Sendable, Hashable {
   /// The original request, with the values of the other parameters.
   var request: OptionsRequest { get set }

@@ -4,7 +4,7 @@
 package struct JSONReader: ~Copyable {
   private let limits: JSONLimits
   private var tokenizer: JSONTokenizer
-  /// The parts of the last tokenized text that json-c would change.
+  /// What json-c would change in the last tokenized text.
   private var findings: JSONScanFindings = []
   /// The tokener, made when the first value is requested.
   private var tokener: JSONTokener?

@@ -1,5 +1,6 @@
 import FormatTestSupport
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -63,11 +64,13 @@ import WidgetTestSupport
     #expect(try missing(names, from: text(of: article)) == [])
   }
 
-  @Test func `Every key of a value is in the article about intents`() throws {
+  @Test func `Every key of an intent, and every family, is in the article about intents`() throws {
     let keys =
-      words(ValueKeys.Object.self)
+      words(IntentKey.self) + words(ValueKeys.Object.self) + words(IntentDateComponent.self)
       + ParameterType.coded.flatMap { $0.coding?.members.map(\.key) ?? [] }
     let article = "IntentDocuments/IntentDocuments.docc/IntentDocument"
     #expect(try missing(keys, from: text(of: article)) == [])
+    let families = WidgetFamily.allCases.map { "`\($0.rawValue)`" }
+    #expect(try text(of: article).contains("| \(families.listed("or"));"))
   }
 }

@@ -235,6 +235,14 @@ struct HTTPFaultTests {
     #expect(WebFetch.Failure(code: 0, words: "").description == "the connection failed")
   }
 
+  @Test("a remedy quotes keys of widget.json", arguments: [401, 429])
+  func keysInRemedies(status: Int) {
+    let keys: [SourceDescription.Key] =
+      status == 401 ? [.headers, .environmentHeaders] : [.cache]
+    let remedy = HTTPStatus.remedy(for: status, retryAfter: nil).text()
+    #expect(remedy.contains(keys.map { "“\($0.rawValue)”" }.joined(separator: " or ")))
+  }
+
   /// Checks the headers of the request that arrives after a redirect.
   private func arrival(at target: String, from service: LoopbackService) async throws {
     let source = HTTPSource(

@@ -222,7 +222,10 @@ struct SubprocessOptionsTests {
     #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
     // A program that was not written for this purpose prints a list in another format instead of
     // JSON.
-    #expect(words.hasSuffix(#"in widget.json: “"format": "lines"” or “"format": "table"”."#))
+    let formats = [OptionsFormat.lines, .table].map {
+      "“\"\(SourceDescription.Key.format.rawValue)\": \"\($0.rawValue)\"”"
+    }
+    #expect(words.hasSuffix("in widget.json: \(formats.joined(separator: " or "))."), "\(words)")
     let broken = await failure(shell("echo '[1,'"))
     #expect(!broken.contains("format"), "\(broken)")
   }

@@ -78,7 +78,7 @@ import WidgetTestSupport
     }
   }
 
-  /// More items than are examined together; all, some or none of them match.
+  /// Fewer and more items than are examined together; all, some or none of them match.
   @Test(arguments: [1, 2, 63, 64, 65, 255, 256, 257, 600])
   func manyItemsAtOnce(count: Int) throws {
     let texts = ["xaybzc", "a-long-text-before-b-that-is-longer-than-a-vector-c", "cba", "a b c"]
@@ -93,7 +93,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The points for each position equal those in the table with a row for each character.
+  /// The fast function for short texts finds the same points as the general one.
   @Test(arguments: [1, 2, 3, 7, 8, 9, 12, 13, 20], [false, true])
   func pointsAreThoseOfTheTable(length: Int, wordStartsOnly: Bool) throws {
     let seed = 0x5EED_0100 + UInt64(length)

@@ -44,7 +44,7 @@ import WidgetTestSupport
       let (value, map) = try JSONText.parseWithPositions(text, duplicateKeys: .lastWins)
       #expect(value == .object(model), "seed \(seed)")
       #expect(verdict(text) == (model.count < count ? .duplicateKey : nil), "seed \(seed)")
-      // A key has the position of the value that is used.
+      // The position of a repeated key is that of its last value.
       for (key, value) in model {
         let place = try #require(map.position(of: [.key(key)])?.byteOffset)
         let digits = text.utf8.dropFirst(place).prefix { (0x30...0x39).contains($0) }

@@ -5,8 +5,8 @@ import WidgetTestSupport
 
 /// Kinds of values at the limits of what they accept, and their written form.
 @Suite struct ShapeBoundsTests {
-  /// A value that a kind accepts and writes as member `v` of an object; nil if it is rejected or
-  /// only `JSONText` can decide.
+  /// The text that a kind writes for a value in an object; nil if the kind does not accept the
+  /// value.
   static func written(_ value: String, _ rule: JSONShape.Rule) -> String? {
     var shape = JSONShape()
     let kind = shape.add(rule)

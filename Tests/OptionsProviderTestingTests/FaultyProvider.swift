@@ -61,7 +61,7 @@ final class FaultyProvider: OptionsProvider {
 
   private func failIfDue() async throws {
     if [.wrongErrorWhenCancelled, .hangsWhenCancelled].contains(fault) {
-      // The suite cancels the task after it has made the request, which can take a moment.
+      // The suite cancels the task a moment after the request is made.
       for _ in 0..<100 where !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
     }
     switch fault {

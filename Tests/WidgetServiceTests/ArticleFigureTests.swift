@@ -155,6 +155,9 @@ import WidgetTimeline
     func texts(_ values: IntentValue...) -> String {
       values.map { "`\(RequestVariables.text($0))`" }.joined(separator: ", ")
     }
+    func member(_ format: OptionsFormat) -> String {
+      "`\"\(SourceDescription.Key.format.rawValue)\": \"\(format.rawValue)\"`"
+    }
     let (day, minute) = (
       DateComponents(year: 2026, month: 12, day: 24), DateComponents(hour: 7, minute: 30)
     )
@@ -171,6 +174,9 @@ import WidgetTimeline
       "The columns are \(columns.listed("and"));",
       "\(braces.joined(separator: ", ")), and every parameter of the intent.",
       "It binds \(bound.joined(separator: ", ")) and `:<parameter>`.",
+      "for `\(SourceNames.inBraces(SourceNames.identifiers))`, commas separate the elements;",
+      "With \(member(.lines)), each line", "With \(member(.table)), it prints a table",
+      "or `{\"\(SourceDescription.DefaultKey.url.rawValue)\": …}`.",
       "a folder whose name ends with `\(StoreLocation.containersEnding)`.",
       "`\(ContainerFolders.variable)` is a folder that the programs of a widget share",
       "the variable `\(ContainerFolders.scopesVariable)` of the library's environment",

@@ -5,9 +5,9 @@
 
 /// The data of a language, in UTF-8; all of it lives as long as the program.
 ///
-/// A language consists of two files: `Languages/TAG.c`, which declares this, and
-/// `Tables/TAG.strings` with the translations. No other file lists the languages. A language
-/// without translations has only the first file; its words can still be typed.
+/// A language consists of two files: `Languages/TAG.c`, which declares the language, and
+/// `Tables/TAG.strings`, which has the translations. No other file lists the languages. A language
+/// without translations has only the first file; people can still type its words.
 typedef struct CLanguage {
   /// The BCP 47 tag, such as `de`; with the script if the language has several, such as `zh-Hans`.
   const char *tag;

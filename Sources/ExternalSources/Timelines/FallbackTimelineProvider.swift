@@ -4,7 +4,7 @@ import IntentOptions
 import Messages
 import WidgetTimeline
 
-/// A timeline provider with a fallback that is used when it fails.
+/// A timeline provider that uses a fallback when its first provider fails.
 ///
 /// The fallback's timeline has a notice with the reason. It reloads after the standard delay for a
 /// failure, or earlier if it specifies an earlier date in the future, so that the first provider is

@@ -36,7 +36,7 @@ public actor ResourceCache {
     self.fetch = fetch
   }
 
-  /// The path of the file with a resource, which is fetched if it is missing.
+  /// The path of the file with a resource; a missing resource is fetched.
   ///
   /// - Throws: The error of the fetch; the next request for the resource will try again.
   public func path(of name: String) async throws -> String {

@@ -11,8 +11,9 @@ public import WidgetFormats
 /// have status 200 and be JSON: either a collection, or JSON that the source's mapping turns into
 /// one.
 ///
-/// The next page is fetched if the response refers to it, with a `Link` header of the relation
-/// `next` (RFC 8288) or with the mapping's cursor, and if the scheme, host and port stay the same.
+/// The next page is fetched if the response refers to the page and if the page has the same scheme,
+/// host and port. The reference is a `Link` header with the relation `next` (RFC 8288), or the
+/// mapping's cursor.
 /// A source can name separate URLs for stored choices and defaults. Responses are kept in memory as
 /// far as `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {

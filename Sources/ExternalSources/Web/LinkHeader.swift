@@ -59,7 +59,7 @@ package enum WebAddress {
   /// The beginning of an address to which connections are encrypted.
   package static let https = HTTPSource.https
 
-  /// The hosts that are this machine, as messages name them; there are more loopback addresses.
+  /// The hosts that messages give for this machine; ``isLoopback(_:)`` accepts other hosts, too.
   package static let loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
 
   /// The absolute form of an address that may be relative; nil for an invalid address.

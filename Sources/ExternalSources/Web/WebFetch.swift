@@ -5,9 +5,9 @@ package import Messages
 /// Fetches documents from the web with libcurl, which is loaded on the first request.
 ///
 /// Nothing is stored: there are no cookies and no cache. A few redirects are followed, if they keep
-/// the scheme or go from http to https. After a redirect to another origin, no custom headers are
-/// sent except for the `Content-Type` and `Depth` of a body. The number of simultaneous requests is
-/// limited, both to one host and to all hosts.
+/// the scheme or go from http to https. After a redirect to another origin, the only custom headers
+/// that are sent are those that describe a body. The number of simultaneous requests is limited,
+/// both to one host and to all hosts.
 public enum WebFetch {
   /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {

@@ -243,7 +243,7 @@ package struct EventBuilder {
       return nil
     }
     guard isDate else { return CalendarSpan(seconds: length) }
-    // Many programs give a one-day event the same day as its start and its end.
+    // In the files of many programs, a one-day event starts and ends on the same day.
     return length > 0 ? CalendarSpan(days: length) : nil
   }
 }

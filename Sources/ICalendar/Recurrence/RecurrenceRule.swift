@@ -265,8 +265,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// The ordinal of a date among its weekdays in its month, or in its year for a yearly rule
-  /// without months.
+  /// The ordinal of a date among the days with the same weekday in its month; for a yearly rule
+  /// without months, in its year.
   private func ordinal(of date: CivilDate, fromEnd: Bool) -> Int {
     let isInYear = frequency == .yearly && months.isEmpty
     let day = isInYear ? date.dayOfYear : date.day
@@ -278,8 +278,8 @@ extension RecurrenceRule {
     return -((length - day) / 7 + 1)
   }
 
-  /// Whether a week matches; a week belongs to the year of its fourth day, which contains most of
-  /// its days.
+  /// Whether a week matches; a week belongs to the year of its fourth day, because that year
+  /// contains most of its days.
   private func matchesWeekNumber(_ dayNumber: Int) -> Bool {
     let middle = CivilDate(dayNumber: weekBeginning(dayNumber) + 3)
     let number = (middle.dayOfYear - 1) / 7 + 1
@@ -309,8 +309,9 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a day number in a rule; for a number beyond the month, ``skip``
-  /// decides, and the day after the last one is the first day of the next month.
+  /// The day of a month for a day number in a rule; ``skip`` decides for a number beyond the month.
+  ///
+  /// The first day of the next month counts as the day after the last day of this month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number
     if (1...length).contains(day) { return day }

@@ -100,17 +100,17 @@ public struct IntentStream: Sendable {
 
   /// Checks a text whose parts arrive one after another, such as the body of a request.
   ///
-  /// It needs no thread: the caller passes each part and gets the results of the lines that the
+  /// It starts no thread: the caller passes each part and gets the results of the lines that the
   /// part completes. With JSON Lines, memory use does not grow with the text.
   public struct Arriving: ~Copyable {
     private let stream: IntentStream
     private var reader: IntentValidator
     private var cutter: LineCutter
-    /// Whether the result no longer depends on the rest of the text, because a single document is
+    /// Whether further parts are ignored, because the text is a single document that has ended or is
     /// too long.
     public private(set) var isDone = false
 
-    /// Makes a checker; it uses one thread, regardless of the number of threads in `stream`.
+    /// Makes a checker, which ignores the number of threads in `stream`.
     public init(_ stream: IntentStream) {
       self.stream = stream
       reader = stream.makeReader()

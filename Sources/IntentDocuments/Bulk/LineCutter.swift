@@ -31,8 +31,7 @@ struct LineCutter {
   private var known: IntentJSON.Layout?
   /// The first pending byte that the decision on the layout has not seen.
   private var unseen = 0
-  /// The pending byte up to which the line that starts at ``unseen`` is known to contain no line
-  /// feed.
+  /// The position before which the line that starts at ``unseen`` is known to have no line feed.
   private var sought = 0
   private var isBlank = true
 

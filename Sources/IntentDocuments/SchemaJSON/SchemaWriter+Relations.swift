@@ -60,8 +60,10 @@ extension SchemaWriter {
     }
   }
 
-  /// An array that equals the values, or a non-empty array with every element among them; for a
-  /// negated comparison, an array that does not.
+  /// The arrays for which a comparison holds; nil if JSON Schema cannot express it.
+  ///
+  /// An array contains the values if it is not empty and all its elements are among the values. It
+  /// does not contain them if one of its elements is not among them.
   private func arrays(_ condition: Condition.Comparison, _ type: ParameterType) -> JSONValue? {
     var elements: [JSONValue] = []
     for value in condition.values {

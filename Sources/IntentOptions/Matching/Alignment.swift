@@ -1,9 +1,10 @@
 /// The best way to match the characters of a term in a text that may have other characters in
 /// between.
 ///
-/// It is found column by column: `ends[e]` is the maximum number of points for matching the
-/// characters up to the current one if the current one ends at `e`. Each character either directly
-/// follows the previous one or starts a new piece after a gap, whose cost grows with its length.
+/// The characters of the term are matched one after another: `ends[e]` is the maximum number of
+/// points for the characters so far if the last of them ends at byte `e` of the text. Each character
+/// either directly follows the previous one or starts a new piece after a gap; a longer gap costs
+/// more.
 struct Alignment {
   /// The number of points, computed from the constants of ``MatchScore``.
   var points: Int32
@@ -190,7 +191,7 @@ private struct PlacedCharacter {
   /// The reachable positions.
   var places: UInt64 = 0
 
-  /// Which half of the memory holds the points for the positions.
+  /// The start of the half of the memory that holds the points for the positions.
   var half = 0
 
   private init() {}

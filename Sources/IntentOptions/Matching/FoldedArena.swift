@@ -181,10 +181,10 @@ extension TextFolding {
   return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
 }
 
-/// A table of one-word entries with the data for folding an ASCII character.
+/// A table with 32 bits for each ASCII character, which tell how to fold it.
 ///
-/// The lowest byte is the folded character, and the second one the kind. Above them is one bit per
-/// kind: a set bit means that the character starts a word after a character of that kind.
+/// The lowest byte is the folded character, and the second byte is its kind. Above them is one bit
+/// for each kind: a set bit means that the character starts a word after a character of that kind.
 struct ASCIIFolding: Sendable {
   let entries: [UInt32]
   let classes: [UInt64]

@@ -54,7 +54,7 @@ struct IndexSegment: Sendable {
     sharedWordStarts = texts.sharedWordStarts
   }
 
-  /// Borrowed memory of a segment, from which the texts of an item are read by its number.
+  /// Borrowed memory of a segment, from which the texts of an item are read by the item's number.
   struct Reader {
     let first: UInt32
     let masks: UnsafeBufferPointer<UInt64>

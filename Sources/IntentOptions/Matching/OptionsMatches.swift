@@ -88,8 +88,8 @@ public struct OptionsMatches: Sendable {
   /// - Parameters:
   ///   - collection: The collection.
   ///   - first: The identifiers of the items that come before all sections, in this order. Unknown
-  ///     identifiers are left out, and so are the last ones if the collection and this list are
-  ///     very long.
+  ///     identifiers are left out, and so are the last identifiers if the collection and this
+  ///     list are very long.
   public init(all collection: OptionsCollection, first: [String] = []) {
     query = OptionsQuery("")
     let layout = SectionLayout(collection)

@@ -14,8 +14,8 @@ enum ParallelScan {
   /// The results of the parts, in order.
   ///
   /// Cancellation is checked before each part that the caller runs, on the caller's thread, where
-  /// its task is known. After cancellation, running parts are finished and the others are not
-  /// started: when this returns or throws, no part is running.
+  /// the caller's task is known. After cancellation, running parts are finished and the others are
+  /// not started: when this function returns or throws, no part is running.
   ///
   /// - Throws: `CancellationError` if the closure returns true.
   static func map<Result: Sendable>(

@@ -34,7 +34,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// The match of a narrow term in a short text, without its start.
+  /// The match of a narrow term in a short text; its place is not computed, and is 0.
   private func matchInPieces(in field: FoldedField, _ tier: MatchScore.Tier) -> TermMatch? {
     let points = text.withUnsafeBufferPointer {
       Alignment.bestPoints(of: $0, in: field, wordStartsOnly: tier == .wordPrefixes)

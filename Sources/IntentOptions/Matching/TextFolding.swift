@@ -1,7 +1,7 @@
 /// The folding of texts for comparison, which removes differences in case, diacritics and width.
 ///
-/// - *Case*: texts become full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς`
-///   as `σ`.
+/// - *Case*: letters get their full lowercase mapping (Unicode Standard, section 3.13). In addition,
+///   `ß` becomes `ss`, and `ς` becomes `σ`.
 /// - *Diacritics*: letters in the Basic Multilingual Plane lose Hebrew, Arabic and Syriac points,
 ///   and the marks above and below them (see ``isDiacritic(_:)``). Marks that form a different
 ///   letter are kept: nuktas, viramas, vowel signs, and the marks of kana.
@@ -26,8 +26,10 @@ enum TextFolding {
     case mark
   }
 
-  /// The folded form of one scalar in 32 bits: the high bits hold its kind, and the low bits the
-  /// folded scalar, 0 for none, or the index in ``table`` for an expansion into several scalars.
+  /// The kind and the folded form of one scalar, in 32 bits.
+  ///
+  /// The high bits hold the kind. The low bits hold the folded scalar, or 0 if nothing remains. For a
+  /// scalar that folds to several scalars, they hold an index in the expansions of ``table``.
   struct Entry: Sendable {
     let bits: UInt32
 
@@ -115,13 +117,14 @@ enum TextFolding {
 }
 
 extension TextFolding {
-  /// The letters with marks, each after the text that it folds to, all in lowercase.
+  /// The letters with marks, all in lowercase, in rows that begin with the text to which the letters
+  /// fold.
   ///
-  /// The rows are the canonical decompositions in the Basic Multilingual Plane, without the marks
-  /// of ``isDiacritic(_:)`` (Unicode Character Database, `UnicodeData.txt`). Other rows are for
-  /// letters that have no decomposition but are often typed without their stroke or as two letters,
-  /// such as `ø` and `ß`. Hangul and kana are composed by rules; compatibility ideographs are
-  /// unchanged.
+  /// A comma or the end of a line ends a row. Most rows are the canonical decompositions in the
+  /// Basic Multilingual Plane, without the marks of ``isDiacritic(_:)`` (Unicode Character Database,
+  /// `UnicodeData.txt`). Other rows are for letters that have no decomposition but are often typed
+  /// without their stroke or as two letters, such as `ø` and `ß`. Hangul and kana are composed by
+  /// rules; compatibility ideographs are unchanged.
   static let markedLetters = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     e èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ

@@ -219,9 +219,10 @@ extension OptionsProvider {
   /// Callers share a response if their requests are equal, even if the callers are different forms.
   /// The source gets a shared request without its caller. For some time, a stale response is still
   /// returned immediately while a new one is fetched. Errors are not cached, but all callers that
-  /// wait receive them. Responses with a notice are not cached either, because they only stand in
-  /// for better ones, unless choices were left out of them. A request is cancelled when no caller
-  /// waits for it any longer; a caller that stops waiting does not affect the other callers.
+  /// wait receive them. Responses with a notice are not cached either, because they only replace
+  /// better responses; but if choices were left out, the response is cached. A request is cancelled
+  /// when no caller waits for it any longer; a caller that stops waiting does not affect the other
+  /// callers.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

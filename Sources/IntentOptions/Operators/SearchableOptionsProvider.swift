@@ -76,8 +76,8 @@ extension OptionsProvider {
   /// Searches the list of the source with ``OptionsMatcher``.
   ///
   /// A list that exceeds the limit of a request is cut. The indexes of the lists that were searched
-  /// last are kept. Callers share an index only if their requests are equal and the source gave
-  /// both of them the same list.
+  /// last are kept. Callers share an index only if their requests are equal and the source returned
+  /// the same list for these requests.
   ///
   /// Apply this after `cached(for:)`; otherwise the source has to return its list for every search
   /// term.

@@ -1,8 +1,8 @@
 /// The form that a JSON value must have: kinds that refer to each other by index.
 ///
-/// A shape is closed: an object can have only the members that the shape lists. The result is only
-/// yes or no; for the reason, read the value with `JSONText`. Kinds may refer to themselves and to
-/// kinds that are added later.
+/// A shape is closed: an object can have only the members that the shape lists. A check gives only
+/// yes or no; to find the reason, the caller reads the value and checks it in detail. Kinds may
+/// refer to themselves and to kinds that are added later.
 package struct JSONShape: Sendable {
   /// The index of a kind in its shape.
   package typealias Kind = Int

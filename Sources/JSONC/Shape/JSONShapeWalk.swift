@@ -173,7 +173,7 @@ extension JSONShapeWalk {
     }
   }
 
-  /// Whether a text is a plain decimal for which there is no shorter equal one.
+  /// Whether a text is a plain decimal, and no shorter text is the same number.
   ///
   /// Different decimals of up to 15 digits are different doubles, so a decimal without a trailing
   /// zero is the shortest form of its double.

@@ -16,10 +16,11 @@ struct RecurrenceDifferentialTests {
 
   /// Prints the first occurrences for each line `start rule`.
   ///
-  /// The Python code would continue to the year 9999 for a rule without occurrences, so the script
-  /// sets an earlier end. It also computes the first week of some years with the length of the
+  /// For a rule without occurrences, `dateutil` would continue to the year 9999, so the script sets
+  /// an earlier end. For some years, `dateutil` also computes the first week with the length of the
   /// wrong year (1 January 1994 is in week 52 of 1993, 2 January 2039 in week 52 of 2038). The
-  /// script therefore gives it the weeks of every year as section 3.3.10 of RFC 5545 counts them.
+  /// script therefore gives `dateutil` the weeks of every year as section 3.3.10 of RFC 5545 counts
+  /// them.
   private static let script = """
     import datetime, sys, types
     import dateutil.rrule as r

@@ -217,6 +217,10 @@ struct WebCalendarTests {
     }
   }
 
+  @Test func theRemedyForMissingCredentialsNamesTheArgument() {
+    #expect(Message.nameCredentials.text().contains("“\(SourceArgument.authorization)”"))
+  }
+
   @Test func credentialsGoToOneService() {
     let catalog = WidgetCatalog(environment: Self.environment)
     for (calendars, code) in [
