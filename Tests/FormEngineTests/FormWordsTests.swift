@@ -15,18 +15,6 @@ import WidgetTestSupport
     #expect(Set(words.format.weekdayNames).count == 7)
   }
 
-  /// A field with an unknown name would be ignored.
-  @Test func everyFieldOfTypedWordsIsRead() throws {
-    for file in LanguageFile.all {
-      let language = String(file.tag.prefix { $0 != "-" })
-      let words = try #require(LanguageFile.words(of: language))
-      for line in words.split(separator: "\n") {
-        let name = String(line.prefix { $0 != ":" })
-        #expect(TypedWords.fields[name] != nil, "\(file.tag): \(name)")
-      }
-    }
-  }
-
   /// A locale, a number, and the texts for that number of lines and days.
   static let counts: [(locale: String, count: Int, lines: String, days: String)] = [
     ("en", 0, "0 more lines", "0 s"), ("en", 1, "1 more line", "1 d"),

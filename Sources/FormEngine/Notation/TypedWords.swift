@@ -159,7 +159,7 @@ struct TypedWords: Sendable {
     }
   }
 
-  static let fields: [String: Field] = [
+  private static let fields: [String: Field] = [
     "days": values(\.days) { Int($0) }, "now": set(\.now), "times": values(\.times) { Int($0) },
     "ahead": words(\.ahead), "ago": words(\.ago), "this": words(\.this), "next": words(\.next),
     "last": words(\.last), "weeks": values(\.weeks) { Int($0) },
