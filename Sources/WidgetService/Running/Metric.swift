@@ -97,7 +97,7 @@ extension Metric {
     case .eventStreams: "Open event streams."
     case .pushOutcomes:
       """
-      Pushes to devices by result: \(words(PushOutcome.Word.self)). \
+      Pushes to devices by result: \(Self.words(PushOutcome.Word.self)). \
       “\(PushOutcome.Word.ended.rawValue)” means that the app was removed.
       """
     case .pushSkipped:
@@ -125,7 +125,7 @@ extension Metric {
     case .pushPaused: "Whether the pushes of an app are paused, 1 or 0."
     case .bulkRequestsInProgress: "Bodies of JSON Lines that are being checked."
     case .sourceRequests:
-      "Requests to sources by kind and result: \(words(ServiceMetrics.SourceResult.self))."
+      "Requests to sources by kind and result: \(Self.words(ServiceMetrics.SourceResult.self))."
     case .sourceDuration: "Time that sources take to respond."
     case .sourceRequestsInProgress: "Requests to sources that wait for a response."
     case .storeDuration: "Duration of transactions of the store."
@@ -133,7 +133,7 @@ extension Metric {
     case .storeUp: "Whether the last transaction reached the store, 1 or 0."
     case .storeWritable: "0 if the store refused the last write, else 1."
     case .webhookAttempts:
-      "Webhook requests by result: \(words(ServiceMetrics.WebhookResult.self))."
+      "Webhook requests by result: \(Self.words(ServiceMetrics.WebhookResult.self))."
     case .webhookFailing: "Tenants and addresses for which the last webhook request failed."
     case .webhookDisabled: "Tenants and addresses to which nothing is sent until they are enabled."
     case .webhookFailingSince:
@@ -143,7 +143,7 @@ extension Metric {
     case .sourceWork: "Programs and web requests of sources that are running."
     case .sourceWorkWaiting: "Programs and web requests of sources that are waiting."
     case .poolConnections:
-      "Connections to the database by state: \(words(ServiceMetrics.PoolState.self))."
+      "Connections to the database by state: \(Self.words(ServiceMetrics.PoolState.self))."
     case .poolWaiting: "Transactions that wait for a connection."
     case .keysFetched: "When the keys of the issuer were last fetched; 0 for never."
     case .reload:
@@ -151,7 +151,7 @@ extension Metric {
     case .cacheRequests:
       """
       Lookups in caches that callers share, by cache and result: \
-      \(words(ServiceMetrics.CacheResult.self)).
+      \(Self.words(ServiceMetrics.CacheResult.self)).
       """
     case .cacheBytes: "Estimated bytes of caches that callers share."
     case .jobsDue:
