@@ -3,7 +3,8 @@ import Testing
 
 /// Each kind of input and output has one owner in the code; other code does not use it directly.
 @Suite struct OwnerTests {
-  /// Calls that only owners may make, and the files or folders that own them.
+  /// Calls that only owners may make, and the files or folders that own them; calls without an
+  /// owner are not made at all.
   static let rules: [(what: String, calls: [String], owners: [String])] = [
     (
       "standard output and error",
@@ -80,6 +81,19 @@ import Testing
         "IntentCodegen/AppIntents/WidgetExtensionSwift.swift",
       ]
     ),
+    (
+      // A release leaves this data out, and these calls would return something else there.
+      "order, names and encodings from the data of Foundation",
+      [
+        ".localizedCompare(", ".localizedCaseInsensitiveCompare(", ".localizedStandardCompare(",
+        ".localizedStandardContains(", ".localizedStandardRange(", ".localizedStandard)",
+        "String.Comparator(", "String.StandardComparator", ".applyingTransform(",
+        ".enumerateSubstrings(", "(forLanguageCode:", "(forIdentifier:", "(forScriptCode:",
+        "(forVariantCode:", ".localizedName(", ".abbreviation(", ".timeZone(", "DateFormatter(",
+        "NSString(", "as NSString", "encoding: .windowsCP", "encoding: .iso", "encoding: .shiftJIS",
+        "encoding: .japaneseEUC", "encoding: .macOSRoman", "encoding: .nextstep", "usedEncoding:",
+      ], []
+    ),
   ]
 
   @Test(arguments: rules.indices)
@@ -100,7 +114,7 @@ import Testing
       }
     }
     // The owners contain such calls, so the rule is not outdated.
-    #expect(found > 0)
+    #expect(found > 0 || rule.owners.isEmpty)
   }
 
   /// The lines with a call that is not part of a longer name, ignoring comments.

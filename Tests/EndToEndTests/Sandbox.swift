@@ -75,9 +75,10 @@ final class Sandbox {
       "/bin/bash", ["-c", line, ProgramFolder.path(of: "widgetconfig")], adding: variables)
   }
 
-  private func run(
+  /// Runs the program at a path without a terminal, with the given text on standard input.
+  func run(
     _ program: String, _ arguments: [String], input: String = "",
-    adding variables: [String: String]
+    adding variables: [String: String] = [:]
   ) throws -> FinishedProgram {
     try FinishedProgram(
       program, arguments, input: input, environment: environment.merging(variables) { $1 },

@@ -250,7 +250,12 @@ package enum ProgramFolder {
     if program == "widgetconfig", let other = getenv("WIDGETCONFIG_PROGRAM") {
       return String(cString: other)
     }
-    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return built(program)
+  }
+
+  /// The path of an executable that was built together with the running tests.
+  package static func built(_ program: String) -> String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: program).path
   }
 
