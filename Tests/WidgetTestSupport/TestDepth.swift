@@ -37,7 +37,7 @@ public enum TestDepth {
     return take(everyday, of: table, from: row * everyday)
   }
 
-  static func spread<Table: RandomAccessCollection>(
+  public static func spread<Table: RandomAccessCollection>(
     _ count: Int, of table: Table
   ) -> [Table.Element] {
     (0..<count).map { table[table.index(table.startIndex, offsetBy: $0 * table.count / count)] }
