@@ -6,8 +6,8 @@ package import Messages
 ///
 /// Nothing is stored: there are no cookies and no cache. A few redirects are followed, if they keep
 /// the scheme or go from http to https. After a redirect to another origin, the only custom headers
-/// that are sent are those that describe a body. The number of simultaneous requests is limited,
-/// both to one host and to all hosts.
+/// that are sent are `Content-Type` and `Depth`, and only with a body. The number of simultaneous
+/// requests is limited, both to one host and to all hosts.
 public enum WebFetch {
   /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
