@@ -179,7 +179,8 @@ extension PostgresDriver: SharedStoreDriver {
     return try result.get()
   }
 
-  /// Not every request is recorded, so most requests only read.
+  /// The time of a request is recorded only if the recorded one is more than an hour earlier, so
+  /// most requests only read.
   package func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {
