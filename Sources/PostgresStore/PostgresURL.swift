@@ -16,7 +16,7 @@ struct PostgresURL: Sendable, Hashable {
   let withoutPassword: String
   /// The passwords to remove from messages, both as they are in the URL and decoded.
   ///
-  /// Very short ones are left out, because they also occur in other words.
+  /// Those of 1 or 2 characters are left out, because they also occur in other words.
   private let secrets: [String]
 
   /// Reads a URL.
