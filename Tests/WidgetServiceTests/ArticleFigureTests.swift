@@ -343,7 +343,6 @@ import WidgetTimeline
       ("Deploying", "webhooks get `\(reset)`,"),
       ("ReceiveChanges", "\"type\": \"\(changed)\""),
       ("ReceiveChanges", "The type `\(reset)` means"),
-      ("ReceiveChanges", "`?state=\(StoredDelivery.State.waiting.rawValue)` lists only"),
       ("TellDevices", "or one that was `\(StoredDevice.State.suspect.rawValue)`,"),
       ("TellDevices", "then the device is `\(StoredDevice.State.suspect.rawValue)`:"),
       ("SendPushes", "\"type\": \"\(WebhookPushSender.type)\""),
@@ -416,8 +415,6 @@ import WidgetTimeline
       development.
       """
     ),
-    ("TellDevices", "or one that was `\(StoredDevice.State.suspect.rawValue)`,"),
-    ("TellDevices", "then the device is `\(StoredDevice.State.suspect.rawValue)`:"),
     ("TellDevices", "the default is `\(ReloadReason.app.rawValue)`."),
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
     ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
