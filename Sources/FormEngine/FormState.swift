@@ -89,8 +89,8 @@ public struct FormState: Sendable, Hashable {
 
   /// Keeps the defaults of an earlier state; call it before ``start()``.
   ///
-  /// A source is not asked again for a known default if the parent of the parameter still has the
-  /// same value.
+  /// A source is not asked again for the default of a parameter if its parent still has the same
+  /// value, and if the earlier state has the default or no answer of the person.
   ///
   /// - Parameters:
   ///   - former: The answers of the earlier state, under this definition.
