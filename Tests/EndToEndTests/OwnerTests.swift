@@ -87,11 +87,15 @@ import Testing
       [
         ".localizedCompare(", ".localizedCaseInsensitiveCompare(", ".localizedStandardCompare(",
         ".localizedStandardContains(", ".localizedStandardRange(", ".localizedStandard)",
+        ".localizedStandard,", ".localizedString(for:", "(forCollationIdentifier:",
+        "(forCollatorIdentifier:", "time: .complete", "String.Encoding(", "using: .windowsCP",
+        "using: .iso", "using: .shiftJIS", "using: .japaneseEUC", "using: .macOSRoman",
         "String.Comparator(", "String.StandardComparator", ".applyingTransform(",
         ".enumerateSubstrings(", "(forLanguageCode:", "(forIdentifier:", "(forScriptCode:",
         "(forVariantCode:", ".localizedName(", ".abbreviation(", ".timeZone(", "DateFormatter(",
-        "NSString(", "as NSString", "encoding: .windowsCP", "encoding: .iso", "encoding: .shiftJIS",
-        "encoding: .japaneseEUC", "encoding: .macOSRoman", "encoding: .nextstep", "usedEncoding:",
+        "ISO8601DateFormatter(", "NSString(", "as NSString", "encoding: .windowsCP",
+        "encoding: .iso", "encoding: .shiftJIS", "encoding: .japaneseEUC", "encoding: .macOSRoman",
+        "encoding: .nextstep", "usedEncoding:",
       ], []
     ),
   ]

@@ -234,6 +234,14 @@ struct DatabaseFaultTests {
         """
       ),
       (
+        "SELECT name AS identifier FROM deck ORDER BY name COLLATE swiftLocalizedStandardCompare",
+        """
+        db: The query needs the collation “swiftLocalizedStandardCompare”, which only the program \
+        that owns the database has. Write COLLATE BINARY or COLLATE NOCASE after the column where \
+        it is compared or sorted.
+        """
+      ),
+      (
         "SELECT name AS identifier FROM meta",
         """
         db: The query needs the function “sortconcat”, which SQLite does not have; only the \

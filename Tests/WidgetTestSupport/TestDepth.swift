@@ -37,6 +37,7 @@ public enum TestDepth {
     return take(everyday, of: table, from: row * everyday)
   }
 
+  /// The given number of elements of a table, spread evenly.
   public static func spread<Table: RandomAccessCollection>(
     _ count: Int, of table: Table
   ) -> [Table.Element] {

@@ -298,6 +298,12 @@
         // Every text, blob and row that SQLite creates is limited to the maximum size of the
         // response.
         sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, maximumBytes)
+        // A release leaves out the data for the order of texts in a language, so these collations of
+        // GRDB would silently order texts in a different way.
+        for collation in [
+          DatabaseCollation.localizedCompare, .localizedCaseInsensitiveCompare,
+          .localizedStandardCompare,
+        ] { database.remove(collation: collation) }
         try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       }
       return try DatabaseQueue(path: path, configuration: configuration)
