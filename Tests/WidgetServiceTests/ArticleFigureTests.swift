@@ -509,6 +509,7 @@ import WidgetTimeline
     let themes = Theme.named.map { "`\($0.key)`" }.listed("or")
     let variables = CommandRunner.standardVariables.map { "`\($0)`" }.joined(separator: ", ")
     let texts: [(article: String, text: String)] = [
+      ("MakeAWidget", "A parameter is `\(ParameterSpec.beginning)`, then its default,"),
       ("FirstWidget", "keeps \(states) earlier states of each placed widget"),
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
