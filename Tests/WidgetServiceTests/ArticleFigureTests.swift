@@ -751,6 +751,30 @@ import WidgetTimeline
     #expect(count > 20)
   }
 
+  private static let metricNames = Set(
+    Metric.allCases.map(\.name) + APNsMetric.allCases.map(\.rawValue))
+
+  /// The metric to which a name belongs, without the suffix of a counter or of a histogram's part;
+  /// nil if there is none.
+  static func metric(named name: String) -> String? {
+    let endings = ["_total", "_bucket", "_sum", "_count"].filter { name.hasSuffix($0) }
+    let names = [name] + endings.map { String(name.dropLast($0.count)) }
+    return names.first { metricNames.contains($0) }
+  }
+
+  /// A name in an article of the service, or in one of its alerts, that begins like the name of a
+  /// metric is one.
+  @Test func articlesNameMetricsOfTheService() throws {
+    var count = 0
+    for (article, text) in try Self.articles() where article.contains("/WidgetService.docc/") {
+      for name in text.matches(of: /\b(?:widgetconfig|process|apns)_\w+/).map({ String($0.0) }) {
+        count += 1
+        #expect(Self.metric(named: name) != nil, "\(article): \(name)")
+      }
+    }
+    #expect(count > 20)
+  }
+
   @Test func anArticleNamesMembersOfADevice() throws {
     let article = try ServiceHost.article("TellDevices")
     let device = DeviceJSON.schema["properties"]
