@@ -943,6 +943,41 @@ import WidgetTimeline
     }
   }
 
+  /// The actions that the script compares or performs, and those of buttons that the script or the
+  /// style sheet selects, apart from the two actions that only the script has.
+  @Test(arguments: ["form.js", "pickers.js", "form.css"])
+  func theScriptAndTheStyleSheetNameActionsOfPages(file: String) throws {
+    let text = try Self.asset(file)
+    let patterns: [Regex<(Substring, Substring)>] = [
+      /\b(?:verb|action) [!=]== "([a-z-]+)"/, /\.(?:act|button|post|ask)\(["`]([a-z-]+)[":]/,
+      /\[value\^='([a-z-]+):/, /\[value=([a-z-]+)\]/,
+    ]
+    let named = Set(patterns.flatMap { text.matches(of: $0).map { String($0.1) } })
+    #expect(!named.isEmpty)
+    for name in named.subtracting(["renew", "travel"]) {
+      #expect(PageAction(rawValue: name) != nil || RowAction(rawValue: name) != nil, "\(name)")
+    }
+  }
+
+  @Test func theScriptNamesSeveralActionsAtOnce() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    let (undo, redo) = (PageAction.undo.rawValue, PageAction.redo.rawValue)
+    let save = PageAction.save.rawValue
+    #expect(form.contains("/^(\(undo)|\(redo)|\(save))$/"))
+    #expect(form.contains("? \"\(redo)\" : \"\(undo)\""))
+    #expect(form.contains("[\"\(redo)\", \"\(undo)\", \"\(save)\"]"))
+    let (up, down) = (RowAction.up.rawValue, RowAction.down.rawValue)
+    #expect(form.contains("/^(\(up)|\(down)|\(RowAction.move.rawValue))/"))
+    #expect(form.contains("? \"\(up)\" : \"\(down)\"}:"))
+    let (day, month) = (RowAction.day.rawValue, RowAction.month.rawValue)
+    #expect(pickers.contains("/^\(day)(.*)-\\d+$/, \"\(month)$1\""))
+  }
+
+  @Test func theStyleSheetSelectsFieldsOfPages() throws {
+    let named = try Self.asset("form.css").matches(of: /\[name\^="([a-z]+\.)"\]/)
+    #expect(Set(named.map { String($0.1) }) == [FieldPrefix.value, FieldPrefix.display])
+  }
+
   /// The script contains the height of a choice in pixels (16 for each rem), because it needs the
   /// height before a choice has been drawn.
   @Test func theScriptHasTheHeightOfAChoice() throws {
