@@ -886,7 +886,7 @@ import WidgetTimeline
       #expect(form.contains("\"\(action.rawValue)\""), "\(action)")
     }
     for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
-      #expect(form.contains(part.rawValue), "\(part)")
+      #expect(form.contains("\"\(part.rawValue)\""), "\(part)")
     }
   }
 
@@ -956,6 +956,23 @@ import WidgetTimeline
     #expect(!named.isEmpty)
     for name in named.subtracting(["renew", "travel"]) {
       #expect(PageAction(rawValue: name) != nil || RowAction(rawValue: name) != nil, "\(name)")
+    }
+  }
+
+  /// The IDs with which the script and the style sheet find parts of pages, apart from the two
+  /// messages that the script adds.
+  @Test(arguments: ["form.js", "form.css"])
+  func theScriptAndTheStyleSheetNamePartsOfPages(file: String) throws {
+    let text = try Self.asset(file)
+    let patterns: [Regex<(Substring, Substring)>] =
+      file.hasSuffix(".js")
+      ? [/getElementById\("([a-z-]+)"\)/, /\("#([a-z-]+)/] : [/#([a-z][a-z0-9-]*)/]
+    let named = patterns.flatMap { text.matches(of: $0).map { String($0.1) } }
+      // A color also begins with “#”.
+      .filter { !$0.allSatisfy(\.isHexDigit) }
+    #expect(!named.isEmpty)
+    for name in Set(named).subtracting(["connection", "others"]) {
+      #expect(PagePart(rawValue: name) != nil, "\(name)")
     }
   }
 
