@@ -38,7 +38,8 @@ struct APNsResponse: Sendable, Hashable {
     PushReceipt(status: status, reason: reason, id: id, uniqueID: uniqueID)
   }
 
-  /// Reads the reason and the time from a body; they stay unchanged if the body has another form.
+  /// Reads the reason and the time from a body; they stay unchanged if the body has a different
+  /// form.
   mutating func read(body: [UInt8]) {
     struct Body: Decodable {
       var reason: String?

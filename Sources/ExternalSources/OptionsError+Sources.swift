@@ -87,7 +87,8 @@ extension OptionsError {
       .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)
   }
 
-  /// The error for a text that does not begin as a JSON list does, and so may have another format.
+  /// The error for a text that does not begin as a JSON list does, so it may have a different
+  /// format.
   static func notAList(_ errors: FormatErrors, provider: String) -> OptionsError {
     var error = malformed(errors, provider: provider)
     error.remedy =

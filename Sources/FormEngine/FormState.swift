@@ -168,7 +168,7 @@ private indirect enum OpenedRow: Sendable, Hashable {
 private indirect enum FormCover: Sendable, Hashable {
   case none
   case panel(FormPanel)
-  /// The question whether to keep or discard the changes, until the next event.
+  /// The question of whether to keep or discard the changes; the next event closes it.
   case leaving
 
   var panel: FormPanel? {

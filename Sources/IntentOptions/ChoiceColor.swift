@@ -5,7 +5,7 @@ package struct ChoiceColor: Sendable, Hashable {
   /// A number sign and six hexadecimal digits.
   package let text: String
 
-  /// Returns nil if the property is missing or has another form.
+  /// Returns nil if the property is missing or has a different form.
   package init?(_ properties: [String: IntentValue]) {
     guard case .string(let text)? = properties["color"],
       text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"),

@@ -16,7 +16,8 @@ enum StoreSchema {
 
   /// Whether a database has the tables of a store; false for an empty one.
   ///
-  /// - Throws: `StoreProblem` for a database that belongs to another program or has another format.
+  /// - Throws: `StoreProblem` for a database that belongs to another program or has a different
+  ///   format.
   static func hasTables(_ database: Database) throws -> Bool {
     let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     if mark == 0, try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0 {

@@ -107,7 +107,7 @@ public struct LinePrompt: ~Copyable {
   /// The next step after a line.
   enum Step: Equatable {
     case next, again, back, leave, done
-    /// Asks another question; nil for the question whether to save.
+    /// Asks another question; nil for the question of whether to save.
     case question(FormRowID?)
   }
 

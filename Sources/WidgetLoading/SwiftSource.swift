@@ -77,7 +77,7 @@ package enum SwiftSource {
   /// The limits for the definition of a large project.
   private static let limits = SourceLimits(timeout: .seconds(120))
 
-  /// The App Intents that a Swift file or a folder declares, as definition JSON.
+  /// The App Intents in a Swift file or a folder, as definition JSON.
   ///
   /// - Parameters:
   ///   - path: The file or the folder.

@@ -264,7 +264,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         [400], "A member of “If-Match” or “If-None-Match” is not an ETag.",
         "Send the ETag as the service wrote it, in quotation marks.")
     case .notATenant:
-      .init([400], "A text is not the name of a tenant.", "Give \(Tenant.nameRule).")
+      .init([400], "A text is not a valid name for a tenant.", "Give \(Tenant.nameRule).")
     case .conditionMissing:
       .init(
         [428], "A change must name the state that it was made for.",

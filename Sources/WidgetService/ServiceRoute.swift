@@ -215,11 +215,11 @@ extension ServiceRoute {
 
   /// The tenant with a name.
   ///
-  /// - Throws: `ServiceProblem` for a text that is not a tenant name.
+  /// - Throws: `ServiceProblem` for a text that is not a valid name for a tenant.
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
-      .notATenant, "“\(name.harmlessText)” is not the name of a tenant.")
+      .notATenant, "“\(name.harmlessText)” is not a valid name for a tenant.")
   }
 }
 

@@ -5,11 +5,11 @@ import Foundation
 import IntentModel
 import Messages
 
-/// Prints the App Intents of Swift source as a definition.
+/// Reads the App Intents in Swift code, and prints them as a definition.
 struct DefinitionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "\(MigrationProgram.name) \(MigrationProgram.definition)",
-    abstract: "Prints the App Intents that Swift source declares, as definition JSON.",
+    abstract: "Reads the App Intents in Swift code, and prints them as definition JSON.",
     discussion: """
       widgetconfig starts this command for Swift files and their folders. The source is read as text and \
       is not compiled: values that are not literals are listed under “origin” with their position and \

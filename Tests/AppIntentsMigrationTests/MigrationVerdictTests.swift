@@ -292,7 +292,7 @@ import WidgetTestSupport
             "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>Pot</key><dict/></dict></plist>",
         ]),
       Row(
-        name: "a table with another name",
+        name: "a table with a different name",
         files: [
           "old/de.lproj/Plant.strings": "\"A\" = \"Topf\";",
           "new/de.lproj/Other.strings": "\"Pot\" = \"Topf\";",

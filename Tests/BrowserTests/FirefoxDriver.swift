@@ -90,7 +90,7 @@ final class FirefoxDriver: BrowserDriver {
     guard let port else { throw BrowserFault("Firefox takes no port.") }
     var line = Line(connection: try HTTPConnection(port: port))
     guard try line.read()["marionetteProtocol"] == 3 else {
-      throw BrowserFault("Firefox has another protocol.")
+      throw BrowserFault("Firefox has a different protocol.")
     }
     _ = try line.send(
       "WebDriver:NewSession",

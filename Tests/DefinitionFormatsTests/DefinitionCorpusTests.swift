@@ -112,7 +112,7 @@ struct DefinitionCorpusTests {
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test("the position of a parameter is that of its dictionary; a label has that of its text")
+  @Test("a parameter has the position of its dictionary, and its name that of its text")
   func positions() throws {
     for name in Corpus.files(endingIn: ".intentdefinition") {
       let reading = try read(name)

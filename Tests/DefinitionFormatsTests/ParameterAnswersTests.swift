@@ -117,6 +117,12 @@ import Testing
     #expect(errors?.errors.map(\.code) == [code])
   }
 
+  @Test func `The examples in the help on a line can be read`() throws {
+    let examples = ParameterSpec.grammar.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    #expect(examples.count > 1)
+    for example in examples { _ = try ParameterSpec.read(String(example.dropFirst(2)), place: "") }
+  }
+
   @Test func `The help on a line contains every word that JSON does not have`() {
     let names = SpecReader.shortTypes.keys + SpecReader.shortKeys.map(\.word)
     let words = ParameterSpec.Word.allCases.map(\.rawValue) + NumberControl.definitionWords

@@ -84,7 +84,7 @@ struct PropertyListLayoutTests {
     #expect(try write(.real(PropertyListReal(number))) == plist("<real>\(spelling)</real>"))
   }
 
-  @Test("short reals are spelled as with seventeen digits, in every magnitude")
+  @Test("short reals have the same spelling as with the format %.17g, in every magnitude")
   func shortReals() {
     for seed in PropertySeeds("short reals", count: 300) {
       var random = SeededGenerator(seed: seed)

@@ -289,7 +289,7 @@ import WidgetTestSupport
     _ = try sandbox.write(table, to: "left/fr.lproj/Other.strings")
     let words = """
       left/de.lproj/WidgetIntents.strings: The table “WidgetIntents” in de has the keys of \
-      QuickAction.json, but another name, so nothing is translated. Rename it to \
+      QuickAction.json, but a different name, so nothing is translated. Rename it to \
       “QuickAction.strings”.
       """
     for texts in ["keys", "catalog"] {

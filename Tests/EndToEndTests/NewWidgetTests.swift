@@ -1,6 +1,9 @@
+import DefinitionFormats
 import Foundation
 import Testing
 import WidgetTestSupport
+
+@testable import widgetconfig_command
 
 /// A new widget: created, checked, placed and changed.
 @Suite(.startsPrograms) struct NewWidgetTests {
@@ -253,6 +256,14 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
     let json = try run(["convert", "w", "--to", "json"]).output
     for part in parts { #expect(json.contains(part), "\(part) \(json)") }
+  }
+
+  @Test(arguments: NewWidgetForm.OfferedType.allCases)
+  func `A parameter can have each type that the form offers`(
+    type: NewWidgetForm.OfferedType
+  ) throws {
+    let spec = try ParameterSpec(ParameterAnswers(name: "a", type: type.rawValue))
+    #expect(spec.name == "a")
   }
 
   /// Mistakes in a parameter, and the message about each, with its column.

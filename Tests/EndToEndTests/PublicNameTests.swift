@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A file can import a product together with Foundation, WidgetKit, AppIntents, SwiftUI or
-/// HTTPTypes without qualifying any type names.
+/// HTTPTypes without qualifying type names, except those of the drop-in types.
 @Suite(.startsPrograms) struct PublicNameTests {
   /// The types that have the same names as Apple's on purpose: they replace Apple's types, so that
   /// the code of an iOS widget can be read, moved and generated without renaming.

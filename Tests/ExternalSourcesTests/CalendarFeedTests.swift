@@ -250,7 +250,7 @@ struct CalendarFeedTests {
 
     """
 
-  @Test("the start and the end of a calendar")
+  @Test("the start of a calendar, and incomplete or damaged CalDAV responses")
   func shapes() {
     for text in [Self.work, "\u{FEFF}\n begin:vcalendar", "BEGIN:VEVENT"] {
       #expect(CalendarBytes.isCalendar(Array(text.utf8)))

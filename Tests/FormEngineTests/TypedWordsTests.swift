@@ -1,6 +1,7 @@
 import IntentModel
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import FormEngine
 
@@ -16,6 +17,28 @@ import Testing
     #expect(Set(words.measures.values).subtracting(symbols) == [])
     let codes = Set(words.currencies.values).subtracting(["$", "£", TypedWords.localCurrency])
     #expect(codes.filter { $0.wholeMatch(of: /[A-Z]{3}/) == nil } == [])
+  }
+
+  /// The form reads the examples that its help shows: tomorrow, 24 December and the day in three
+  /// days, then a time in the evening, noon and half past seven.
+  @Test(arguments: LanguageFile.all.map(\.tag))
+  func theExamplesCanBeTyped(tag: String) throws {
+    let words = try #require(LanguageTag(tag).flatMap { TypedWords.of($0.language) })
+    func values(_ row: String, _ examples: [String]) -> [String?] {
+      examples.map { example in
+        var form = TypedTexts.form(tag)
+        _ = form.handle(.setText(.parameter(row), example))
+        return form.draft.values[row].map { ValueText.text(of: $0) }
+      }
+    }
+    let days: [String?] = ["2026-11-29", "2026-12-24", "2026-12-01"]
+    #expect(values("day", words.dayExamples) == days)
+    #expect(values("both", words.dayExamples) == days)
+    let times = values("time", words.timeExamples)
+    let evening = times.first ?? nil
+    #expect(evening == "19:00" || evening == "19:30")
+    let others: [String?] = ["12:00", "07:30"]
+    #expect(Array(times.dropFirst()) == others)
   }
 
   @Test(

@@ -47,7 +47,7 @@ import WidgetTestSupport
     "unknown", "userActivity", "values", "void", "whole",
   ]
 
-  /// Texts that are not identifiers, or that become equal.
+  /// Texts that are not identifiers, and names that become equal in Swift.
   private static let odd = [
     "", "_", "__", "2", "2nd", "a b", "a-b", "a_b", "a.b", "n", "_n", "$n", "é", "日本", "😀", "N",
   ]
@@ -56,7 +56,8 @@ import WidgetTestSupport
 
   private static let words = plain + odd
 
-  /// The words in groups; one group has all names that become equal.
+  /// The words in groups; all names in ``odd`` are in one group, because some of them become equal
+  /// in Swift.
   ///
   /// A query contains the names of all other parameters of its intent, so an intent with all words
   /// would be too long.

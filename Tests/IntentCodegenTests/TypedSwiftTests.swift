@@ -12,7 +12,7 @@ import WidgetTestSupport
     TypedSwift(definition, stem: "Sample").file.text
   }
 
-  /// Names that have another meaning in Swift or in generated code.
+  /// Names that have a different meaning in Swift or in generated code.
   private static let odd: IntentDefinitionFile = {
     let object = ParameterType.object(TypeReference("some"))
     let names = ["Type", "Self", "Intent", "intent", "String", "some", "init"]

@@ -70,7 +70,9 @@ import WidgetTestSupport
     Row(.of(.other("Color"), "x"), nil),
   ]
 
-  @Test("§2.2: static defaults; for an array, an array; invalid ones are ignored", arguments: rows)
+  @Test(
+    "§2.2: static defaults; the default of an array is an array, and an invalid default is ignored",
+    arguments: rows)
   func staticDefault(_ row: Row) {
     let schema = IntentSchema.sample([row.parameter], enums: [.of("Style", "grid")])
     let found = schema.defaultValue(of: row.parameter, draft: IntentDraft(), family: .systemSmall)

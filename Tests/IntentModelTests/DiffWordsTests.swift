@@ -250,7 +250,7 @@ import WidgetTestSupport
       .casesReplaced(
         [CaseRenaming(from: "a", to: "b")], evidence(2, 2, to: "B", kind: .index)),
       "cases-replaced", .lostForSome,
-      "1 case was replaced: “a” to “b”; the index 2 is the same, the name and the text are not.",
+      "1 case was replaced: “a” by “b”; the index 2 is the same, the name and the text are not.",
       """
       A stored answer that names a replaced case is lost; on a phone, it means the new case. Give \
       the new cases indexes that were never used. If they are the same as the old cases, give them \
@@ -272,7 +272,8 @@ import WidgetTestSupport
       "Stored answers are kept."),
     Row(
       .casesRetitled([CaseRenaming(from: "A", to: "B")]), "cases-retitled", .kept,
-      "1 case has another title: “A” to “B”.", "Stored answers are kept, as the same cases."),
+      "1 case has a different title: “A” became “B”.",
+      "Stored answers are kept, as the same cases."),
     Row(
       .indexesNotStated([CaseMove(name: "a", from: 1, to: 2)]), "indexes-not-stated", .notJudged,
       "1 case has a different index, counted by position: “a” 2 instead of 1.",

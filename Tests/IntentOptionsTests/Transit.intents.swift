@@ -36,7 +36,7 @@ public struct Stop: TypedObject {
     self.zone = zone
   }
 
-  /// Makes a value from an object; nil if a property is unknown or has another type.
+  /// Makes a value from an object; nil if a property is unknown or has a different type.
   public init?(_ object: IntentObject) {
     var properties = IntentParameters(object.properties, typeName: "Stop")
     identifier = object.identifier

@@ -88,7 +88,7 @@ struct FormPictureTests {
     FormPicture(name: "cancel-warned", script: "focus lines, right, esc"),
   ]
 
-  /// A slider whose text is not a value shows the problem, and not a track with another value.
+  /// A slider whose text is not a value shows the problem, and not a track with a different value.
   @Test func aSliderLeavesTheRoomToItsProblem() throws {
     let picture = FormPicture(name: "", script: "focus emphasis, type '90', commit, up")
     let lines = try picture.screen().textLines

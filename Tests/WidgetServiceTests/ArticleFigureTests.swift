@@ -506,6 +506,7 @@ import WidgetTimeline
     let themes = Theme.named.map { "`\($0.key)`" }.listed("or")
     let variables = CommandRunner.standardVariables.map { "`\($0)`" }.joined(separator: ", ")
     let texts: [(article: String, text: String)] = [
+      ("MakeAWidget", "A parameter is `\(ParameterSpec.beginning)`, then its default,"),
       ("FirstWidget", "keeps \(states) earlier states of each placed widget"),
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
@@ -747,6 +748,30 @@ import WidgetTimeline
     #expect(count > 20)
   }
 
+  private static let metricNames = Set(
+    Metric.allCases.map(\.name) + APNsMetric.allCases.map(\.rawValue))
+
+  /// The metric to which a name belongs, without the suffix of a counter or of a histogram's part;
+  /// nil if there is none.
+  static func metric(named name: String) -> String? {
+    let endings = ["_total", "_bucket", "_sum", "_count"].filter { name.hasSuffix($0) }
+    let names = [name] + endings.map { String(name.dropLast($0.count)) }
+    return names.first { metricNames.contains($0) }
+  }
+
+  /// A name in an article of the service, or in one of its alerts, that begins like the name of a
+  /// metric is one.
+  @Test func articlesNameMetricsOfTheService() throws {
+    var count = 0
+    for (article, text) in try Self.articles() where article.contains("/WidgetService.docc/") {
+      for name in text.matches(of: /\b(?:widgetconfig|process|apns)_\w+/).map({ String($0.0) }) {
+        count += 1
+        #expect(Self.metric(named: name) != nil, "\(article): \(name)")
+      }
+    }
+    #expect(count > 20)
+  }
+
   @Test func anArticleNamesMembersOfADevice() throws {
     let article = try ServiceHost.article("TellDevices")
     let device = DeviceJSON.schema["properties"]
@@ -858,7 +883,7 @@ import WidgetTimeline
       #expect(form.contains("\"\(action.rawValue)\""), "\(action)")
     }
     for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
-      #expect(form.contains(part.rawValue), "\(part)")
+      #expect(form.contains("\"\(part.rawValue)\""), "\(part)")
     }
   }
 
@@ -913,6 +938,58 @@ import WidgetTimeline
     for action in [RowAction.close, .day, .move] {
       #expect(pickers.contains("`\(action.rawValue):${"), "\(action)")
     }
+  }
+
+  /// The actions that the script compares or performs, and those of buttons that the script or the
+  /// style sheet selects, apart from the two actions that only the script has.
+  @Test(arguments: ["form.js", "pickers.js", "form.css"])
+  func theScriptAndTheStyleSheetNameActionsOfPages(file: String) throws {
+    let text = try Self.asset(file)
+    let patterns: [Regex<(Substring, Substring)>] = [
+      /\b(?:verb|action) [!=]== "([a-z-]+)"/, /\.(?:act|button|post|ask)\(["`]([a-z-]+)[":]/,
+      /\[value\^='([a-z-]+):/, /\[value=([a-z-]+)\]/,
+    ]
+    let named = Set(patterns.flatMap { text.matches(of: $0).map { String($0.1) } })
+    #expect(!named.isEmpty)
+    for name in named.subtracting(["renew", "travel"]) {
+      #expect(PageAction(rawValue: name) != nil || RowAction(rawValue: name) != nil, "\(name)")
+    }
+  }
+
+  /// The IDs with which the script and the style sheet find parts of pages, apart from the two
+  /// messages that the script adds.
+  @Test(arguments: ["form.js", "form.css"])
+  func theScriptAndTheStyleSheetNamePartsOfPages(file: String) throws {
+    let text = try Self.asset(file)
+    let patterns: [Regex<(Substring, Substring)>] =
+      file.hasSuffix(".js")
+      ? [/getElementById\("([a-z-]+)"\)/, /\("#([a-z-]+)/] : [/#([a-z][a-z0-9-]*)/]
+    let named = patterns.flatMap { text.matches(of: $0).map { String($0.1) } }
+      // A color also begins with “#”.
+      .filter { !$0.allSatisfy(\.isHexDigit) }
+    #expect(!named.isEmpty)
+    for name in Set(named).subtracting(["connection", "others"]) {
+      #expect(PagePart(rawValue: name) != nil, "\(name)")
+    }
+  }
+
+  @Test func theScriptNamesSeveralActionsAtOnce() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    let (undo, redo) = (PageAction.undo.rawValue, PageAction.redo.rawValue)
+    let save = PageAction.save.rawValue
+    #expect(form.contains("/^(\(undo)|\(redo)|\(save))$/"))
+    #expect(form.contains("? \"\(redo)\" : \"\(undo)\""))
+    #expect(form.contains("[\"\(redo)\", \"\(undo)\", \"\(save)\"]"))
+    let (up, down) = (RowAction.up.rawValue, RowAction.down.rawValue)
+    #expect(form.contains("/^(\(up)|\(down)|\(RowAction.move.rawValue))/"))
+    #expect(form.contains("? \"\(up)\" : \"\(down)\"}:"))
+    let (day, month) = (RowAction.day.rawValue, RowAction.month.rawValue)
+    #expect(pickers.contains("/^\(day)(.*)-\\d+$/, \"\(month)$1\""))
+  }
+
+  @Test func theStyleSheetSelectsFieldsOfPages() throws {
+    let named = try Self.asset("form.css").matches(of: /\[name\^="([a-z]+\.)"\]/)
+    #expect(Set(named.map { String($0.1) }) == [FieldPrefix.value, FieldPrefix.display])
   }
 
   /// The script contains the height of a choice in pixels (16 for each rem), because it needs the

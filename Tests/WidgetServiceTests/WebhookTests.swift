@@ -358,7 +358,7 @@ import WidgetTestSupport
     #expect(skip.covers(waiting(11, at: 100)) && skip.covers(waiting(1, at: 200)))
     // A change that was replayed between the two requests is not skipped.
     #expect(!skip.covers(waiting(11, at: 150)))
-    // Numbers from another log have another meaning.
+    // Numbers from another log have a different meaning.
     #expect(FollowerSkip(noted: skip.text, in: "f").number == 0)
     // Earlier programs stored the requests without an epoch.
     var old = FollowerSkip(noted: "11 100,1 200", in: "e")

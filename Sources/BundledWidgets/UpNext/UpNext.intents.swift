@@ -55,7 +55,7 @@ struct EventCalendar: TypedObject {
     self.color = color
   }
 
-  /// Makes a value from an object; nil if a property is unknown or has another type.
+  /// Makes a value from an object; nil if a property is unknown or has a different type.
   init?(_ object: IntentObject) {
     var properties = IntentParameters(object.properties, typeName: "EventCalendar")
     identifier = object.identifier

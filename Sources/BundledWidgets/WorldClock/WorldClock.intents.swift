@@ -46,7 +46,7 @@ struct City: TypedObject {
     self.timeZone = timeZone
   }
 
-  /// Makes a value from an object; nil if a property is unknown or has another type.
+  /// Makes a value from an object; nil if a property is unknown or has a different type.
   init?(_ object: IntentObject) {
     var properties = IntentParameters(object.properties, typeName: "City")
     identifier = object.identifier

@@ -6,8 +6,8 @@ package import Messages
 ///
 /// Parentheses contain the cases of an enum, or the type and the properties of an object. By
 /// default, the label consists of the words in the name. A parameter with a source or with choices
-/// is dynamic. A Boolean key and a control can be written without a value. Text with spaces needs
-/// double quotation marks.
+/// is dynamic. A Boolean key can be written without a value, and a control without its key. Text
+/// with spaces needs double quotation marks.
 package struct ParameterSpec {
   /// The keys and words of a line that are not keys of parameters in definition JSON.
   package enum Word: String, CaseIterable {
@@ -23,12 +23,18 @@ package struct ParameterSpec {
     case prompt
   }
 
+  /// The sign between the name and the type.
+  static let typeSign: Character = ":"
+
+  /// How a line begins, for texts.
+  package static let beginning = "NAME\(typeSign)TYPE"
+
   /// An example of a line.
   static let example = "speed:decimal=1.5 min=0 max=3 slider"
 
   /// The grammar of a line, with examples, for help texts.
   package static let grammar = """
-    NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
+    \(beginning)[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
 
       \(example)
       color:enum(red,green="Light green")=red
@@ -134,7 +140,8 @@ package struct ParameterSpec {
     lines.map { line in
       var reader = SpecReader(line, place: place, seconds: seconds)
       var spec =
-        reader.spec() ?? ParameterSpec(name: String(line.prefix { $0 != ":" }), type: .one(.string))
+        reader.spec()
+        ?? ParameterSpec(name: String(line.prefix { $0 != typeSign }), type: .one(.string))
       spec.errors = reader.errors
       return spec
     }

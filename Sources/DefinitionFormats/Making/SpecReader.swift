@@ -49,11 +49,12 @@ struct SpecReader {
       return nil
     }
     let tokens = tokens(text)
-    guard let head = tokens.first, let colon = head.text.firstIndex(of: ":"),
+    guard let head = tokens.first, let colon = head.text.firstIndex(of: ParameterSpec.typeSign),
       colon != head.text.startIndex
     else {
       report(
-        Self.wrongShape, "“\(name: text)” is not written as name:type.",
+        Self.wrongShape,
+        "“\(name: text)” is not written as \(ParameterSpec.beginning.lowercased()).",
         .writeParameterAs(example: ParameterSpec.example), 1)
       return nil
     }

@@ -36,7 +36,7 @@ package struct PropertyListReal: Sendable {
     spelling ?? Self.canonicalSpelling(of: value)
   }
 
-  /// The spelling of Apple's writer: seventeen significant digits, and `0.0` for both zeros.
+  /// The spelling of Apple's writer: that of the format `%.17g`, and `0.0` for both zeros.
   package static func canonicalSpelling(of value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }
@@ -49,7 +49,7 @@ package struct PropertyListReal: Sendable {
 
   /// Whether a number has few binary digits after the point and few decimal digits before it.
   ///
-  /// Swift's shortest spelling is then exact and equals the spelling with seventeen digits.
+  /// Swift's shortest spelling is then exact and equals the spelling with `%.17g`.
   private static func isShort(_ value: Double) -> Bool {
     let scaled = value * 1_024
     return (0.001..<100_000).contains(value.magnitude) && scaled.rounded() == scaled

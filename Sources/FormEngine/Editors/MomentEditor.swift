@@ -56,20 +56,19 @@ struct MomentEditor: Sendable, Hashable {
   private mutating func edit(_ command: TextField.Command, _ fields: inout EditorFields) -> Bool {
     let wasSelected = isSelected
     isSelected = false
+    if command.deletes {
+      let clears = wasSelected || command == .deleteToStart
+      if clears { clear(&fields) }
+      return clears
+    }
     switch command {
-    case .deleteToStart:
-      clear(&fields)
-      return true
-    case .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward, .deleteToEnd:
-      if wasSelected { clear(&fields) }
-      return wasSelected
     case .left, .wordLeft, .start:
       if wasSelected { fields.fields[0].perform(.start) }
       return wasSelected
     case .right, .wordRight, .end:
       if wasSelected { fields.fields[0].perform(.end) }
       return wasSelected
-    case .yank, .transpose, .undo, .lineUp, .lineDown: return false
+    default: return false
     }
   }
 

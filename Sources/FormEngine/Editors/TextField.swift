@@ -46,7 +46,9 @@ public struct TextField: Sendable, Hashable {
       case .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward,
         .deleteToStart, .deleteToEnd:
         true
-      default: false
+      case .left, .right, .wordLeft, .wordRight, .start, .end, .yank, .transpose, .undo, .lineUp,
+        .lineDown:
+        false
       }
     }
   }

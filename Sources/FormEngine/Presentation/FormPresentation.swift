@@ -58,7 +58,7 @@ package enum FormPart: Hashable, Sendable, CaseIterable {
   case picker
   /// The review of changes before saving.
   case review
-  /// The question whether to keep or discard the changes.
+  /// The question of whether to keep or discard the changes.
   case leaving
   /// The help panel.
   case panel

@@ -512,7 +512,8 @@ struct AppIntentWriter {
   /// The name of a part of the summary, qualified if a property has the same name.
   ///
   /// Such a property keeps its name, because placed widgets find their values by that name. The
-  /// intent's name qualifies the type, because `Self` can also be a property.
+  /// qualifier is the intent's name rather than `Self`, because a property can also be named
+  /// `Self`.
   private func member(_ part: AppIntentsName.SummaryPart) -> String {
     spellings.values.contains(part.rawValue) ? "\(name).\(part.rawValue)" : part.rawValue
   }

@@ -71,8 +71,8 @@ struct SummaryConditions {
       guard !equal.contains(nil) else { return nil }
       let anyOf = Condition.any(equal.compactMap { $0 })
       return stated.comparison == .equal ? anyOf : .not(anyOf)
-    case .greater, .greaterOrEqual, .less, .lessOrEqual:
-      return areNumbers ? .any(numbers.map { ask(stated.comparison, .decimal($0)) }) : nil
+    case let order where order.isOrder:
+      return areNumbers ? .any(numbers.map { ask(order, .decimal($0)) }) : nil
     case .withinRange:
       guard areNumbers else { return nil }
       guard numbers.count == 2 else { return .never }

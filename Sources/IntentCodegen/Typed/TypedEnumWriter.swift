@@ -118,7 +118,7 @@ struct TypedObjectWriter {
 
   private func writeReading(to text: inout SwiftText) {
     text.documentation(
-      "Makes a value from an object; nil if a property is unknown or has another type.")
+      "Makes a value from an object; nil if a property is unknown or has a different type.")
     text.block("\(access.modifier)init?(_ object: IntentObject)") { text in
       text.line(
         "\(properties.isEmpty ? "let" : "var") properties = IntentParameters("

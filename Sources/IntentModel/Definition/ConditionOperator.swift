@@ -36,12 +36,7 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   public var takesValues: Bool { self != .hasValue && self != .hasNoValue }
 
   /// Whether the operator compares by order.
-  var isOrder: Bool {
-    switch self {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
-    }
-  }
+  package var isOrder: Bool { orders(0, 1) || orders(1, 0) }
 
   /// Whether two ordered values are in this relation; false for operators that do not compare by
   /// order.

@@ -571,7 +571,7 @@ extension DiffVerdict: StatedVerdict {
         "cases-replaced", .lostForSome,
         """
         \(pairs.count, "case was", "cases were") replaced: \
-        \(list: Self.words(pairs))\(phrase: Self.words(evidence)).
+        \(list: pairs.prefix(Message.listedNames).map(\.replaced))\(phrase: Self.words(evidence)).
         """,
         """
         A stored answer that names a replaced case is lost; on a phone, it means the new case. \
@@ -604,7 +604,10 @@ extension DiffVerdict: StatedVerdict {
     case .casesRetitled(let pairs):
       .init(
         "cases-retitled", .kept,
-        "\(pairs.count, "case has", "cases have") another title: \(list: Self.words(pairs)).",
+        """
+        \(pairs.count, "case has", "cases have") a different title: \
+        \(list: pairs.prefix(Message.listedNames).map(\.retitled)).
+        """,
         "Stored answers are kept, as the same cases.")
     case .indexesChanged(let moves):
       .init(
@@ -820,6 +823,12 @@ extension DiffVerdict {
   private static func words(_ evidence: IdentityEvidence?) -> Message {
     evidence.map { "; \($0.message)" } ?? ""
   }
+}
+
+extension CaseRenaming {
+  fileprivate var retitled: Message { "“\(name: from)” became “\(name: to)”" }
+
+  fileprivate var replaced: Message { "“\(name: from)” by “\(name: to)”" }
 }
 
 extension CaseSplit {

@@ -216,9 +216,9 @@ private struct SegmentTexts {
 }
 
 extension FoldedArena {
-  /// Appends the length of a text and its folded form; the length has four bytes if folding may
-  /// change it.
+  /// Appends a text in its folded form, preceded by the length of that form.
   ///
+  /// The length has one byte for plain ASCII text with fewer than 128 bytes, and otherwise four.
   /// If there is no room for a text, an empty one is appended.
   fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
     if text.count < 0x80, hasRoom(for: text.count), text.isPlainASCII {

@@ -97,8 +97,9 @@ extension FormRenderer {
     }
   }
 
-  /// The lines below the search field; if there is enough room, a line for the initials is left
-  /// between them.
+  /// The lines for the choices, below the search field.
+  ///
+  /// If there is enough room, a line for the initials is left between the field and the choices.
   func listBody(_ layout: FormLayout) -> Range<Int> {
     let top = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
     return min(top, layout.body.upperBound)..<layout.body.upperBound

@@ -76,8 +76,8 @@ package struct LooseTables {
         """
         \(tables.count, one: "The table", other: "The tables") “\(name: name)” in \
         \(languages.joined(separator: ", ")) \(tables.count, one: "has", other: "have") the keys of \
-        \(name: String(definition.split(separator: "/").last ?? "")), but another name, so nothing \
-        is translated.
+        \(name: String(definition.split(separator: "/").last ?? "")), but a different name, so \
+        nothing is translated.
         """,
       remedy:
         "Rename \(tables.count, one: "it", other: "them") to “\(name: stem(definition) + "." + ending)”."

@@ -25,7 +25,9 @@ enum ErasureRoutes {
           Erases all data of a tenant, for good. For a large tenant this takes a while; if the \
           request was interrupted, send it again to continue.
           """,
-        responses: [(204, "Nothing is left."), (400, "The text is not the name of a tenant.")]
+        responses: [
+          (204, "Nothing is left."), (400, "The text is not a valid name for a tenant."),
+        ]
       ) { call in
         try await call.service.stores.driver.erase(ServiceRoute.tenant(named: call[.tenant]))
         return Response(status: .noContent)

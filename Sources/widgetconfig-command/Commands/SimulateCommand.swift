@@ -21,7 +21,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
 
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Flag(help: "Show which of several widgets a smart stack has on top, when, and why.")
+  @Flag(help: "Show which of several widgets is on top of a smart stack, when, and why.")
   var stack = false
 
   @Argument(

@@ -76,8 +76,8 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
 
   @Flag(
     help: """
-      Show which of several widgets a smart stack has on top for \(TimelineCommand.stackHours) \
-      hours, and why.
+      Show which of several widgets is on top of a smart stack at each time in the next \
+      \(TimelineCommand.stackHours) hours, and why.
       """)
   var stack = false
 

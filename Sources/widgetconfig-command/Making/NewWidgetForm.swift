@@ -238,25 +238,27 @@ struct NewWidgetForm {
       parentName: parent.rawValue, predicateName: exactly(.boolean), values: [.boolean(true)])
   }
 
-  /// The type of a parameter, unless the user chooses a different one.
-  static let standardType = "string"
+  /// A type that the form offers; the raw value is its name in the line of a parameter.
+  enum OfferedType: String, CaseIterable {
+    case string, boolean, integer, decimal
+    case enumeration = "enum"
+    case object, date, time, dateTime, duration, url, file, place, person, currency, distance
+    case temperature
 
-  /// The types that the form offers.
-  private static let types = [
-    standardType, "boolean", "integer", "decimal", "enum", "object", "date", "time", "dateTime",
-    "duration", "url", "file", "place", "person", "currency", "distance", "temperature",
-  ]
+    /// The type of a parameter, unless the user chooses a different one.
+    static let standard = string
+  }
 
   private func parameterQuestions(_ plan: WidgetPlan, place: Int?, count: Int) -> IntentSchema {
-    let types = Self.enumeration("Kind", Self.types)
+    let types = Self.enumeration("Kind", OfferedType.allCases.map(\.rawValue))
     let controls = Self.enumeration("Control", NumberControl.definitionWords)
     let units = Self.enumeration("Unit", DurationUnit.definitionWords)
     let parents = Self.enumeration("Parent", plan.specs.map(\.name))
-    func row(_ parameter: ParameterDefinition, of names: [String]) -> ParameterDefinition {
+    func row(_ parameter: ParameterDefinition, of types: [OfferedType]) -> ParameterDefinition {
       var row = parameter
       row.relationship = ParameterRelationship(
         parentName: NewWidgetQuestion.type.rawValue, predicateName: Self.exactly(.enumeration),
-        values: names.map { .string($0) }, isList: true)
+        values: types.map { .string($0.rawValue) }, isList: true)
       return row
     }
     func on(_ parameter: ParameterDefinition, _ parent: NewWidgetQuestion) -> ParameterDefinition {
@@ -273,7 +275,7 @@ struct NewWidgetForm {
       ParameterDefinition(
         name: question.rawValue, type: .boolean(BooleanMetadata()), displayName: label(message))
     }
-    var type = choice(.type, "Type", of: types, default: Self.standardType)
+    var type = choice(.type, "Type", of: types, default: OfferedType.standard.rawValue)
     type.promptDialogs = [
       PromptDialog(
         kind: PromptDialog.configuration, isCustom: true,
@@ -288,23 +290,25 @@ struct NewWidgetForm {
     let sizes = ParameterAnswers.exampleSizes.listed("or")
     var rows = [
       text(.name, "Name"), text(.label, "Label"), type,
-      row(texts(.cases, "Choices"), of: ["enum"]),
+      row(texts(.cases, "Choices"), of: [.enumeration]),
       row(
         text(.standard, "Default"),
-        of: ["string", "boolean", "integer", "decimal", "url", "duration"]),
-      row(defaultCase, of: ["enum"]),
-      row(number(.minimum, "Minimum"), of: ["integer", "decimal", "duration"]),
-      row(number(.maximum, "Maximum"), of: ["integer", "decimal", "duration"]),
+        of: [.string, .boolean, .integer, .decimal, .url, .duration]),
+      row(defaultCase, of: [.enumeration]),
+      row(number(.minimum, "Minimum"), of: [.integer, .decimal, .duration]),
+      row(number(.maximum, "Maximum"), of: [.integer, .decimal, .duration]),
       row(
         choice(.control, "Control", of: controls, default: NumberControl.field.definitionWord),
-        of: ParameterSpec.typesWithControl),
+        of: OfferedType.allCases.filter {
+          ParameterSpec.typesWithControl.contains($0.rawValue)
+        }),
       row(
         choice(
           .unit, "Unit of plain numbers", of: units, default: DurationUnit.minutes.definitionWord),
-        of: ["duration"]),
+        of: [.duration]),
       row(
         flag(.dynamic, "Choices from a source"),
-        of: ["string", "object", "integer", "url", "file"]),
+        of: [.string, .object, .integer, .url, .file]),
       on(text(.source, "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), .dynamic),
       flag(.several, "Several values"),
       on(text(.sizes, "Maximum values, such as \(sizes)"), .several),
@@ -435,7 +439,7 @@ struct NewAnswers {
   /// The answers about a parameter.
   var parameter: ParameterAnswers {
     var answers = ParameterAnswers(
-      name: text(.name) ?? "", type: text(.type) ?? NewWidgetForm.standardType)
+      name: text(.name) ?? "", type: text(.type) ?? NewWidgetForm.OfferedType.standard.rawValue)
     answers.label = text(.label)
     answers.cases = texts(.cases)
     answers.standard = text(.defaultCase) ?? text(.standard)
