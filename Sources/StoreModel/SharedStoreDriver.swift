@@ -52,7 +52,7 @@ package struct UpkeepRound: Sendable {
   /// The time in milliseconds between two searches for unused definitions, which read all rows.
   private static let definitionTime: Int64 = StoreRetention.day
 
-  /// The maximum number of rows of one kind that a part of the upkeep handles.
+  /// The maximum number of rows of one kind that a part of the upkeep handles for each tenant.
   package static let partSize = 1_000
 
   /// The key of the tenant after which the next part begins; empty at the start of a round.
