@@ -181,7 +181,7 @@ struct StoredImpact {
     .integer("damaged") { $0.damaged },
   ])
 
-  /// The counts as JSON, followed by an empty line.
+  /// The counts as JSON, with a line end.
   var json: String { Self.coding.json(self).reportText(.pretty) + "\n" }
 }
 
