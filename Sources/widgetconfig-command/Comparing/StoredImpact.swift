@@ -181,7 +181,7 @@ struct StoredImpact {
     .integer("damaged") { $0.damaged },
   ])
 
-  /// The counts as JSON, with a line end.
+  /// The counts as JSON, followed by an empty line.
   var json: String { Self.coding.json(self).reportText(.pretty) + "\n" }
 }
 
