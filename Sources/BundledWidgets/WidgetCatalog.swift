@@ -75,7 +75,7 @@ struct WidgetCatalog {
   /// The maximum number of choices that a source returns; a request can ask for fewer.
   private static let maximumOptions = 10_000
 
-  /// The parts of the machine's environment that the sources can use.
+  /// The folders to which the arguments can refer, and the time zones.
   let environment: WidgetEnvironment
 
   /// The environment variables, the limits, and the function that fetches calendars on the web.
@@ -199,7 +199,7 @@ struct WidgetCatalog {
   }
 }
 
-/// The parts of the machine's environment that the bundled widgets can use; they read nothing else.
+/// The folders to which the arguments of the bundled widgets can refer, and the time zones.
 struct WidgetEnvironment: Sendable, Hashable {
   /// The folder of the widget; relative paths in arguments start here.
   var widgetFolder: String

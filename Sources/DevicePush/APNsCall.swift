@@ -7,7 +7,7 @@ import Synchronization
 struct APNsCall {
   /// The maximum number of times that a push is repeated if its outcome is unknown.
   private static let maximumRepeats = 1
-  /// The maximum number of times that a push is repeated if Apple has not processed it.
+  /// The maximum number of times that a push is sent if Apple does not process it.
   private static let maximumTries = 5
   /// How long to wait after an internal error at Apple, as Apple's documentation asks.
   private static let serverPause: Duration = .seconds(900)
@@ -22,8 +22,8 @@ struct APNsCall {
   private var left: [Int] = []
   private var tries: [Int]
   private var repeats: [Int]
-  /// The pushes that were refused because of their tokens or a setting; if the refusals begin a
-  /// pause, the setting is wrong, not the tokens.
+  /// The pushes that were refused because of their tokens or a setting; if all tokens are refused,
+  /// the setting is wrong, not the tokens.
   private var refused: [Int: PushReceipt] = [:]
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."

@@ -4,7 +4,7 @@ import Messages
 /// The response of Apple's push service to one push.
 struct APNsResponse: Sendable, Hashable {
   var status: Int
-  /// The `reason` in the body, such as `Unregistered`; nil for status 200.
+  /// The `reason` in the body, such as `Unregistered`; nil if it has none, and for status 200.
   var reason: String?
   /// The time since which the token has been invalid; nil if Apple does not state it.
   var timestamp: Date?

@@ -330,8 +330,8 @@ struct APNsSchedule {
     giveBack(.withheld)
   }
 
-  /// Ends the connection: requests that were not sent are reported as not processed, and requests
-  /// that were sent get no response.
+  /// Ends the connection: requests that were not sent are reported as not processed, or as
+  /// unreachable if none was ever sent, and requests that were sent get no response.
   mutating func end(_ reason: String) {
     guard !hasEnded else { return }
     (hasEnded, isEnding) = (true, true)

@@ -64,8 +64,8 @@ public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
 public enum PushOutcome: Sendable, Hashable {
   /// The receiver accepted the push; only the device's next request shows whether it had an effect.
   case accepted(PushReceipt)
-  /// The token became invalid at a time that the receiver states; it is removed unless the device
-  /// has registered since.
+  /// The token became invalid at a time that the receiver states, or else before the push was sent;
+  /// it is removed unless the device has registered since.
   case tokenEnded(since: Date, PushReceipt)
   /// The token does not belong to this app and environment; nothing is sent to it until the device
   /// registers again.

@@ -53,7 +53,7 @@ extension PostgresDriver {
   /// number.
   func settleTenants() async throws(StoreError) { try await settle { _ in true } }
 
-  /// Numbers changes, but none that were committed after the call began.
+  /// Numbers changes until all that were committed before the call have numbers.
   ///
   /// - Parameter isDone: Whether the work can end although the tenants in `waiting` still have
   ///   changes without a number.
@@ -180,7 +180,7 @@ extension PostgresDriver {
     let rows = try await reading { session in
       try session.run("SELECT name, value FROM widgetconfig.retention", [])
     }
-    // A tenant that has stored nothing has nothing to delete.
+    // A store without tables has nothing to delete.
     if rows == nil, retention == nil { return StoreRetention() }
     let noted = (rows ?? []).noted
     let kept = retention ?? StoreRetention(noted: noted)

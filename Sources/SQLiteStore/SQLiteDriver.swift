@@ -111,7 +111,7 @@ package final class SQLiteDriver: StoreDriver {
   /// Does nothing, because each save numbers its own change.
   package func settleLog(of tenant: Tenant?) async throws(StoreError) {}
 
-  /// Removes the tables in a tenant's file, and then the file, unless it belongs to the local
+  /// Removes the data from a tenant's file, and then the file, unless it belongs to the local
   /// tenant.
   package func erase(_ tenant: Tenant) async throws(StoreError) {
     let path = path(of: tenant)
@@ -169,7 +169,7 @@ package final class SQLiteDriver: StoreDriver {
     try await connection.perform { () throws(StoreError) in _ = try connection.read { _ in true } }
   }
 
-  /// Does part of the upkeep for the next tenant that needs it.
+  /// Does part of the upkeep for the next tenant.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     let round = upkeepRound.withLock { round in
       round.begin(at: moment)

@@ -106,7 +106,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Removes everything from the store.
+  /// Removes everything from the store, except for the recorded retention.
   func erase() throws(StoreError) {
     try write { transaction in
       let database = transaction.database

@@ -174,7 +174,8 @@ package struct LogState: Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// The state for the log: JSON with the stored draft, or with the size of a long draft.
+  /// The state for the log: JSON with the stored draft, or only with the size of a draft that is
+  /// long or not valid JSON.
   ///
   /// - Parameter isNew: Whether the draft is known to be valid JSON, because it was just written.
   func loggedText(isNew: Bool = false) -> String {

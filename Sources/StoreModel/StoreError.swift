@@ -83,8 +83,8 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case damagedEntries([DamagedEntry])
   /// Nothing is stored under these names; the list is never empty.
   ///
-  /// Each name comes with the most similar existing name. The names in `removed` are those of
-  /// removed widgets, which can be restored.
+  /// `nearest` has the most similar name of a placed or removed widget, if there is one. The names
+  /// in `removed` are those of removed widgets, which can be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
   /// The target of a copy already has data of the tenant; an empty name means the local
   /// tenant.

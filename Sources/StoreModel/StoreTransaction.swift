@@ -26,8 +26,9 @@ package protocol StoreTransaction {
   func removals(_ query: NameQuery) throws -> [RemovedName]
   /// Former names of renamed widgets.
   func formerNames(_ query: NameQuery) throws -> [FormerName]
-  /// The greatest revision that a widget had under each of the given unused names, even if its
-  /// states were deleted; a new widget with the name gets a greater one.
+  /// For each of the given unused names, a number that no revision of an earlier widget with the
+  /// name exceeds, even if its states were deleted; a new widget with the name gets a greater
+  /// revision.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// The requested reloads of a name.
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
@@ -90,7 +91,7 @@ package protocol StoreTransaction {
   /// - Parameters:
   ///   - request: The identity of the request.
   ///   - moment: The current time.
-  ///   - old: The time before which responses are deleted.
+  ///   - old: The time before which stored responses do not count; they are replaced.
   /// - Returns: The stored response, if the request was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
   /// Makes a push due for each device that a change affects and whose identifier is greater than a

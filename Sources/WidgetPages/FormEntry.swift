@@ -63,7 +63,8 @@ package enum FormEntry: Sendable, Hashable {
 }
 
 extension PostedForm {
-  /// The changes that a person made in the fields of a form, in the order of its rows.
+  /// The changes that a person made in the fields of a form, in the order of its rows, followed by
+  /// the removals of elements.
   ///
   /// A field that was not sent, or that still has its initial value, is not a change.
   ///

@@ -83,7 +83,7 @@ package struct PageAsset: Sendable {
   package static let icon = PageAsset(
     "icon", "svg", type: "image/svg+xml", content(lines(page_asset_icon())))
 
-  /// All files.
+  /// All files that have a name with a hash; the element has only its plain name.
   package static var all: [PageAsset] { [script, pickers, style, icon] }
 
   /// Whether a name in `/assets` is the name of any version of this file.

@@ -235,7 +235,8 @@ extension ServiceCall {
     response(value.wire, status: status, headers: headers)
   }
 
-  /// A response that consists of bytes and must not be stored.
+  /// A response that consists of bytes; unless the header fields say otherwise, it must not be
+  /// stored.
   func response(
     _ bytes: [UInt8], type: String = MediaType.json, status: HTTPResponse.Status = .ok,
     headers: HTTPFields = HTTPFields()

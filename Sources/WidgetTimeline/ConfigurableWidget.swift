@@ -15,7 +15,8 @@ public struct ConfigurableWidget: Sendable {
   /// it is the name of the file.
   public var kind: String
 
-  /// The name of its folder or file; the kind if the widget was made in code.
+  /// The name of its folder or file, followed by a slash and the kind if its `widget.json`
+  /// describes several widgets; the kind if the widget was made in code.
   public var name: String
 
   /// Its kind if its `widget.json` describes several widgets; nil for a single widget.

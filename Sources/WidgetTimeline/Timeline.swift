@@ -159,7 +159,7 @@ public struct TimelineEntry: Sendable, Hashable {
 
 /// The content of a widget over time, and the rule for its next reload.
 public struct Timeline: Sendable, Hashable {
-  /// The entries, sorted by date.
+  /// The entries, which should be sorted by date: see ``sorted()``.
   public var entries: [TimelineEntry]
 
   /// The rule for when a new timeline is requested.

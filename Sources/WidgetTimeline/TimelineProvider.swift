@@ -12,7 +12,8 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// The family of the widget.
   public var family: WidgetFamily
 
-  /// Whether the widget is shown only as a sample, as in a gallery; if so, sources are not queried.
+  /// Whether the widget is shown only as a sample, as in a gallery; if so, a provider uses sample
+  /// data.
   public var isPreview: Bool
 
   /// The size of the widget in points; by default, the size of its family.

@@ -51,7 +51,8 @@ struct CalendarFolder: Sendable {
 
   /// The calendars of the folders.
   struct Listing: Sendable, Hashable {
-    /// The locations, in the order of the folders, and by name in each folder.
+    /// The locations, in the order of the folders; in each folder, first the files and then the
+    /// vdirs, by name.
     var places: [Place] = []
     /// Whether there are more calendars than the limit.
     var isCut = false

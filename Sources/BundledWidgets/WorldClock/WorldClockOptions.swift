@@ -5,7 +5,7 @@ import Zones
 
 /// Offers the system's time zones as cities, in sections by region.
 ///
-/// The names are from the tz database, in English.
+/// The names of the cities are from the tz database, in English.
 struct WorldClockOptions: WorldClockIntentOptions {
   /// The system's zones.
   let zones: ZoneFolder

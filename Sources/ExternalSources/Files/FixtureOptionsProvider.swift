@@ -10,9 +10,10 @@ public import WidgetFormats
 ///
 /// If the source does not specify the format, the extension of the file determines it.
 ///
-/// The file is checked at each request, so changes take effect immediately; an unchanged file is
-/// not read again. Except for the limit, the response is the same for every request. A large file
-/// is read only as far as the limit requires, so later errors are not reported.
+/// The file is checked at each request, so changes take effect immediately; the whole list of an
+/// unchanged file is not read again. Except for the limit, the response is the same for every
+/// request. A large file is read only as far as the limit requires, so later errors are not
+/// reported.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String

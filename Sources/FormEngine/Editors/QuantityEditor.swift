@@ -23,7 +23,8 @@ struct QuantityEditor: Sendable, Hashable {
     var unit: String
   }
 
-  /// Makes the fields of a value, with their texts; nil if there are no units to choose from.
+  /// Makes the fields of a value, with their texts; nil if there are no units to choose from, or if
+  /// the unit of the value is not one of them.
   static func opened(
     _ type: ParameterType, showing value: IntentValue?, _ setup: FormSetup
   ) -> (editor: QuantityEditor, texts: [String])? {

@@ -253,7 +253,8 @@ extension ProviderLedger {
   /// The marks of the pending requests for typed texts.
   var lookupMarks: [Int] { lookups.values.compactMap(\.mark) }
 
-  /// The texts that are still being looked up, with their rows, except the texts of a whole array.
+  /// The texts that are still being looked up, with their rows; several texts of a whole array are
+  /// left out.
   var typedTexts: [(row: FormRowID, text: String)] {
     lookups.values.compactMap { lookup in
       guard lookup.typed.parts.count == 1, let text = lookup.typed.texts.first else { return nil }

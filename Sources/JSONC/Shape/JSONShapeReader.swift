@@ -28,8 +28,8 @@ package struct JSONShapeReader: ~Copyable {
   /// Puts the members of the top-level object into the slots, starting with slot 0, and returns
   /// them as bits by index.
   ///
-  /// Returns nil if the value is not an object, has members that the kind does not list, or lacks a
-  /// required member. The values of the members are not checked.
+  /// Returns nil if the value is not an object, has members that are `null` or that the kind does
+  /// not list, or lacks a required member. The values of the members are not checked.
   package mutating func openRoot(as kind: JSONShape.Kind) -> UInt64? {
     walk.tokens.isEmpty ? nil : walk.open(0, kind, into: 0)
   }

@@ -37,8 +37,8 @@ struct JSONShapeWalk: ~Copyable {
 
   /// Puts the members of an object into slots, and returns them as bits by index.
   ///
-  /// Returns nil if the object lacks a required member, or if it has a member that its kind does
-  /// not list, unless such members are skipped.
+  /// Returns nil if the object lacks a required member, or if it has a member that is `null` or
+  /// that its kind does not list, unless such members are skipped.
   func open(
     _ object: Int, _ kind: Int, into first: Int, skipsUnknown: Bool = false
   ) -> UInt64? {

@@ -285,7 +285,8 @@ extension JSONBytes {
 // MARK: - Numbers
 
 extension JSONBytes {
-  /// Reads a number (RFC 8259 §6) and refuses one that fits neither `Int` nor a finite `Double`.
+  /// Reads a number (RFC 8259 §6) and refuses an integer that does not fit into `Int` and a decimal
+  /// that is not a finite `Double`.
   ///
   /// A number without a fraction or an exponent is an integer, except for `-0`.
   @inline(__always)

@@ -18,7 +18,8 @@ public struct Theme: Hashable, Sendable {
   public var value = Style.plain
   /// A text being edited, over the whole width of its field.
   public var field = Style(attributes: .underline)
-  /// An answer that has changed since the form was opened.
+  /// The mark of a row that has changed since the form was opened, and its new answer in the
+  /// review.
   public var modified = Style(foreground: .ansi(3))
   /// A problem.
   public var problem = Style(foreground: .ansi(1))

@@ -156,7 +156,8 @@ enum GalleryPages {
 
   /// A widget with a snapshot in one family; its form shows a snapshot in each family.
   ///
-  /// A snapshot is the current entry if the defaults make an intent, or else a marked placeholder.
+  /// A snapshot is the current entry, or a marked placeholder if the defaults make no intent or the
+  /// source does not answer in time.
   private static func widget(
     _ item: ServedWidget, _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> GalleryPage.Widget {

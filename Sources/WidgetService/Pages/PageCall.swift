@@ -27,7 +27,8 @@ struct PageCall: Sendable {
 
   /// Handles a request for a page.
   ///
-  /// A caller without a valid token is redirected to the sign-in page.
+  /// A caller without a valid token is redirected to the sign-in page, or gets that page in
+  /// response to a POST; the script gets the problem.
   ///
   /// - Parameter scope: The scope that the caller needs; nil for a page that is open to everyone.
   static func respond(
@@ -87,7 +88,7 @@ struct PageCall: Sendable {
   }
 
   /// The page for a problem; for a missing or damaged widget that has a history, the page links to
-  /// the history.
+  /// the history, unless it is embedded.
   private func response(to problem: ServiceProblem) async throws -> Response {
     var remedy = words(problem.remedyOnPage)
     var placed: String?
@@ -171,8 +172,8 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// The page for a problem that prevented routing, or the problem for the script of the pages; nil
-  /// for any other request.
+  /// The page for a problem that no page has handled, or the problem for the script of the pages;
+  /// nil for any other request.
   static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {

@@ -182,7 +182,7 @@ extension PageForm {
 
   /// Merges the chosen sides into the currently stored state, as a step that can be undone.
   ///
-  /// If the widget has been saved again since the sides were shown, they are shown again.
+  /// If the widget has been saved again since the sides were shown, the conflict is handled anew.
   ///
   /// - Parameter side: The side to choose for all rows, `mine` or `theirs`; nil for the side that
   ///   was chosen for each row.

@@ -7,10 +7,10 @@ import WidgetPages
 
 /// A browser session, kept in one cookie.
 ///
-/// If callers need a token, the cookie holds the token. The token is signed by its issuer and
-/// checked with every request, so every replica accepts it and the service stores nothing.
-/// Otherwise the cookie holds a random text that ties forms to the browser and does not identify
-/// anyone.
+/// After signing in, the cookie holds the token. The token is signed by its issuer and checked with
+/// every request, so every replica accepts it and the service stores nothing. Until then, or if no
+/// token is needed, the cookie holds a random text that ties forms to the browser and does not
+/// identify anyone.
 struct PageSession: Sendable {
   /// The name of the cookie.
   let name: String

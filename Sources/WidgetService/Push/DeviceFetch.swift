@@ -92,8 +92,8 @@ extension ServiceCall {
   /// Delays the push to the device that made a change, and counts the devices that will get a push
   /// for the change; null if pushes are off.
   ///
-  /// - Parameter names: The names of the widgets; empty if nothing has changed. Only the first
-  ///   ``PushOutlook/maximumNames`` of them are considered.
+  /// - Parameter names: The names of the widgets; empty if nothing has changed. Only the devices of
+  ///   the first ``PushOutlook/maximumNames`` of them are counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0

@@ -21,7 +21,7 @@ final class PushCenter: Sendable {
     /// The time until which pushes are paused; nil if they are not paused.
     var pausedUntil: Date?
     /// The number of devices in each state at the last count; nil if another replica does the
-    /// counting.
+    /// counting, or if the count failed.
     var devices: [StoredDevice.State: Int]?
   }
 

@@ -34,8 +34,8 @@ struct PushProgress {
   private var changed: Set<Tenant> = []
   /// The time until which sending is paused.
   private var pauseEnd: Instant?
-  /// The number of consecutive sends without any delivery; after the first one, only single pushes
-  /// are tried.
+  /// The number of consecutive sends in which every push failed; after the first one, only single
+  /// pushes are tried.
   private var failures = 0
   /// For each widget kind, the mark of the last definition with which all devices were compared.
   private var definitions: [String: String] = [:]

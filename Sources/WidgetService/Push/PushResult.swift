@@ -59,7 +59,8 @@ struct PushResult: Sendable {
     case early
   }
 
-  /// How long after a push a request counts as its effect, in milliseconds.
+  /// How long a device has to send a request after a push, in milliseconds; after that time, the
+  /// push counts as unconfirmed.
   static let maximumFetch: Int64 = 900_000
 
   /// The device as it was when the push was sent.
@@ -162,7 +163,7 @@ struct PushNoting: Sendable {
 }
 
 extension StoredDevice {
-  /// Removes the mark of a push that was sent, unless there is a newer mark.
+  /// Removes the mark of a push that was sent or skipped, unless there is a newer mark.
   ///
   /// - Parameter before: The device as it was when the push was sent.
   fileprivate mutating func endPush(raisedAs before: StoredDevice, at now: Int64) {

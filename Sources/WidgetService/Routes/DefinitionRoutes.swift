@@ -99,7 +99,7 @@ enum DefinitionRoutes {
 
   /// The intent whose name is in a request, or else the intent for widgets in the file.
   ///
-  /// - Throws: `ServiceProblem` that lists the intents.
+  /// - Throws: `ServiceProblem` if there is no such intent, or if there are several to choose from.
   private static func chosen(
     _ name: String?, in definition: IntentDefinitionFile
   ) throws -> IntentDefinition {

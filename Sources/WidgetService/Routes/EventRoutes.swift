@@ -13,7 +13,7 @@ import WidgetTimeline
 
 /// The event stream of changes to placed widgets.
 enum EventRoutes {
-  /// The name of the first event in a stream that continues from the requested position.
+  /// The name of the first event in a stream that lacks no changes.
   static let ready = "ready"
 
   static var routes: [ServiceRoute] {

@@ -178,8 +178,9 @@ struct TimelineSubject {
       scope: context.scope, size: item.widget.familySizes[context.family])
   }
 
-  /// The shared timeline; nil if the store is not shared, for a draft, for a family whose responses
-  /// are not kept, and for a request that specifies a date or a presentation.
+  /// The shared timeline; nil if the store is not shared, for a draft, for a family other than the
+  /// placed one whose responses are not kept, and for a request that specifies a date or a
+  /// presentation.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
     guard let placed, !isMoment, context.environment.isEmpty,
       item.keeps(context.family) || context.family == placed.family,

@@ -226,8 +226,8 @@ private struct ArrivingLines {
 
 /// The most recent widgets that a dry run would have stored.
 struct TrialWidgets {
-  /// The maximum number of remembered widgets, of values in them, and of bytes in their lines;
-  /// earlier widgets are forgotten.
+  /// The number of widgets, of values in them, or of bytes in their lines, after which only these
+  /// widgets and later ones are remembered.
   static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
 
   private var recent: [String: PlacedWidget] = [:]

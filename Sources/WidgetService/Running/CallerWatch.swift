@@ -165,7 +165,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var unread: Scheduled<Void>?
   /// How long the first request may take to arrive while the server is stopping.
   private let firstTime: TimeAmount
-  /// The time from which the first request is late; nil after that request has arrived.
+  /// The time from which the first request is late; nil once that request has begun to arrive.
   private var firstDeadline: NIODeadline?
   /// The timer that notifies the connection that the server is stopping, if the connection's first
   /// request has not arrived before `firstDeadline`.

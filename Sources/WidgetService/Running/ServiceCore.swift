@@ -33,8 +33,8 @@ final class ServiceCore: Sendable {
   let requests: LoadGauge
   let streams: LoadGauge
   let bulks: LoadGauge
-  /// The bodies that are processed at the same time; their total size is at most the size of the
-  /// largest allowed body.
+  /// The bodies that are processed at the same time; apart from small ones, their total size is at
+  /// most the size of the largest allowed body.
   let bodies: BodyBudget
   /// Runs the handlers of requests, as many at a time as there are processors.
   ///

@@ -33,10 +33,10 @@ public struct ServiceSettings: Sendable, Hashable {
   public var maximumStreams = 2_000
   /// The maximum number of simultaneous event streams of one caller with a token.
   public var maximumStreamsOfCaller = 500
-  /// The maximum number of JSON Lines bodies that are validated at the same time.
+  /// The maximum number of simultaneous exports, imports, validations of JSON Lines, and lists of
+  /// the widgets in a state.
   public var maximumBulkRequests = 16
-  /// The maximum number of JSON Lines bodies of one caller with a token that are validated at the
-  /// same time.
+  /// The maximum number of them for one caller with a token.
   public var maximumBulkRequestsOfCaller = 4
   /// The sustained number of requests per second that each caller may make; 0 for no limit.
   public var requestsPerSecond = 0

@@ -20,7 +20,7 @@ struct TenantStores: Sendable {
       through: gathering)
   }
 
-  /// The store of a tenant for reading.
+  /// The store of a tenant for work of the service itself, which has no actor.
   func store(of tenant: Tenant) -> PlacedWidgetStore {
     PlacedWidgetStore(TracedStore(base: driver, metrics: metrics), of: tenant)
   }

@@ -140,7 +140,7 @@ final class TimelineCache: Sendable {
   /// The estimated size of all timelines, in bytes.
   var bytes: Int { timelines.bytes + screens.bytes }
 
-  /// The kept timeline; nil if there is none or it has ended.
+  /// The kept timeline; nil if there is none, if it has ended, or if the clock has been changed.
   func kept(_ key: Key, at now: Date) -> Kept? {
     let changes = clockChanges
     guard let kept = timelines.value(key), kept.clockChanges == changes, now >= kept.made,

@@ -99,7 +99,7 @@ final class FormRun {
   /// The pending requests, in any order.
   var questions: [Question] { driver.requests.values.compactMap { Question($0) } }
 
-  /// A parameter whose default is pending; nil if there is none.
+  /// A parameter whose default or choice is pending; nil if there is none.
   var awaitedParameter: String? {
     questions.filter { $0.kind != .options }.map(\.parameter).min()
   }

@@ -32,7 +32,7 @@ public struct SimulationReport: Sendable, Hashable {
 
   /// A period in which the screen was out of date because a reload was denied or had failed.
   public struct Span: Sendable, Hashable {
-    /// The time for which the reload was requested.
+    /// The time for which the denied reload was requested, or else the time of the failed reload.
     public var from: Date
     /// The time of the reload, or the end of the simulation.
     public var to: Date

@@ -72,8 +72,8 @@ public struct TimelineSimulation: Sendable {
   private var requests: ArraySlice<SimulationPlan.Request>
   private var scheduler: TimelineScheduler
   private var kept = KeptTimeline()
-  /// The time for which the first of the consecutive failed reloads was requested; nil after a
-  /// success.
+  /// The time since which the screen is out of date because of consecutive failed reloads; nil
+  /// after a success.
   private var failedSince: Date?
   private var report: SimulationReport
 

@@ -11,7 +11,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Imports intent JSON into the store, either completely or not at all.
+/// Imports intent JSON into the store: without `--partial`, either completely or not at all.
 struct ImportCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

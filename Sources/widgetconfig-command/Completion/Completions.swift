@@ -12,7 +12,7 @@ import WidgetTimeline
 ///
 /// Completion cannot show an error, so unreadable data simply yields no suggestions.
 enum Completions {
-  /// The maximum number of names that are passed to a shell.
+  /// The maximum number of names of each kind that are passed to a shell.
   private static let maximumCandidates = 500
 
   /// Placed widgets.

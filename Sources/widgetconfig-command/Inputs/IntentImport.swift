@@ -7,10 +7,10 @@ import Synchronization
 import WidgetStore
 import WidgetTimeline
 
-/// The import of texts, either completely or not at all.
+/// The import of texts: unless it is partial, either completely or not at all.
 ///
-/// The texts are read once, in parts, and stored in a single transaction. If they contain any
-/// problem, the transaction is rolled back and all texts are checked, so that all problems are
+/// The texts are read once, in parts, and stored in a single transaction. If a problem prevents the
+/// import, the transaction is rolled back and all texts are checked, so that all problems are
 /// reported. Memory does not grow with the texts, except for the hashes of the names.
 struct IntentImport: Sendable {
   /// A text, with its name for messages.
@@ -178,10 +178,10 @@ struct IntentImport: Sendable {
     return findings
   }
 
-  /// Stores the intents of the text, either all of them or none.
+  /// Stores the valid intents of the text, either all of them or none.
   ///
   /// - Parameter isChecked: Whether the text has been checked and no name occurs twice in it.
-  /// - Throws: `Refused` if there is any problem; `CommandFailure` if the store fails.
+  /// - Throws: `Refused` if a problem prevents the import; `CommandFailure` if the store fails.
   private func save(
     _ targets: IntentTargets, in store: PlacedWidgetStore, isChecked: Bool = false
   ) async throws -> Findings {
@@ -239,7 +239,7 @@ struct IntentImport: Sendable {
     /// The widgets of a part, except those that are already stored: saving them again would add
     /// neither a state nor an event.
     ///
-    /// - Throws: `Refused` if there is a problem in this part or in an earlier one.
+    /// - Throws: `Refused` if this part or an earlier one has a problem that prevents the import.
     private func widgets(
       of part: IntentJSON.Part, _ file: String, _ mentions: IntentTargets.Mentions,
       _ present: PlacedPart.Present

@@ -11,7 +11,8 @@ import WidgetTimeline
 
 /// The widgets to which intent JSON can refer, both available and placed ones.
 ///
-/// A text is read in parts. Only the placed widgets to which the current part refers are known.
+/// A text is read in parts. Of the placed widgets, only those that the current part names are
+/// known, and some of each intent in the parts read so far.
 struct IntentTargets: Sendable {
   private let placed: PlacedWidgets
   private let library: (widgets: [ConfigurableWidget], problems: [Message])

@@ -253,7 +253,8 @@ private struct AddingTarget {
     return files + [WidgetPlan.File(WidgetFolder.manifestName, splicer.bytes)]
   }
 
-  /// The string tables of new languages, and the definition if its texts need new identifiers.
+  /// The string tables of new languages, or the String Catalog with these languages, and the
+  /// definition if its texts need new identifiers.
   func files(addingLanguages languages: [String]) throws -> [WidgetPlan.File] {
     guard let definition else {
       throw CommandFailure(
