@@ -2,8 +2,8 @@ import CMatching
 
 /// The texts of consecutive items in one section, prepared for searching.
 ///
-/// ASCII texts are searched without changes; the texts of packed items are not even copied. All
-/// other texts are folded into a copy.
+/// The texts of a packed item are searched in place if all of them are ASCII. All other texts are
+/// folded into a copy.
 struct IndexSegment: Sendable {
   /// The number of items in each segment of a section except the last.
   static let itemCount = PackedOptionItems.chunkCount
@@ -216,8 +216,8 @@ private struct SegmentTexts {
 }
 
 extension FoldedArena {
-  /// Appends the length of a text and its folded form; the length has four bytes if folding may
-  /// change it.
+  /// Appends the folded form of a text, preceded by the length of that form: one byte for plain
+  /// ASCII text shorter than 128 bytes, and otherwise four.
   ///
   /// If there is no room for a text, an empty one is appended.
   fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
