@@ -111,8 +111,8 @@ public struct IntentEnum: Sendable, Hashable {
   /// The case with a name, if users can choose it; nil for an unknown name and for "no value".
   public func choice(named name: String) -> Case? { places.choices[name].map { cases[$0] } }
 
-  /// The text of a case as users see it, followed by its name if another case has the same text;
-  /// nil for an unknown name and for "no value".
+  /// The text of a case as users see it, followed by its name if another case has this text as its
+  /// text or its name; nil for an unknown name and for "no value".
   public func title(ofChoice name: String) -> String? {
     places.choicePlaces[name].map { places.titles[$0] }
   }
