@@ -208,7 +208,7 @@ package struct AppIntentsBundle {
     return texts
   }
 
-  /// The code of all problems with metadata.
+  /// The code for metadata that is missing, cannot be read or has an unknown form.
   static let noMetadata = "no-metadata"
 
   private static func withoutMetadata(_ path: String) -> FormatError {

@@ -49,8 +49,8 @@ package struct BuildSettings: Sendable, Hashable {
   /// - Parameters:
   ///   - system: The platform, optionally followed by a version; nil if it is unknown.
   ///   - definitions: Flags that are set, such as `DEBUG`, or not set, such as `DEBUG=false`.
-  /// - Returns: nil for an unknown platform, a flag without a name, or a value other than true and
-  ///   false.
+  /// - Returns: nil for an unknown platform, a flag without a name, or a value other than
+  ///   `true`, `false`, `1` and `0`.
   package init?(system: String?, definitions: [String]) {
     var flags: [String: Bool] = [:]
     for definition in definitions {

@@ -6,8 +6,8 @@ package import Messages
 ///
 /// Parentheses contain the cases of an enum, or the type and the properties of an object. By
 /// default, the label consists of the words in the name. A parameter with a source or with choices
-/// is dynamic. A Boolean key and a control can be written without a value. Text with spaces needs
-/// double quotation marks.
+/// is dynamic. A Boolean key can be written without a value, and a control without its key. Text with
+/// spaces needs double quotation marks.
 package struct ParameterSpec {
   /// The keys and words of a line that are not keys of parameters in definition JSON.
   package enum Word: String, CaseIterable {
@@ -66,10 +66,9 @@ package struct ParameterSpec {
     .filter { Key.keys(of: $0).contains(.control) }.map(\.rawValue)
 
   let type: DefinitionTypeName
-  /// The position of the parameter in messages; empty if the parameter does not come from a written
-  /// line.
+  /// The position of the parameter in messages; empty for a parameter that a definition already has.
   let place: String
-  /// The parameter in definition JSON, without its condition.
+  /// The parameter in definition JSON, without its condition and its sizes.
   var members = JSONObject()
   /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []

@@ -5,7 +5,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// The name, which is the value in JSON and the identity of the case.
     public var name: String
 
-    /// The number of the case; 0 if the file has none.
+    /// The number of the case; without a number, 0 in a property list and the next one in JSON.
     public var index: Int {
       get { numbering.index }
       set { numbering.index = newValue }
