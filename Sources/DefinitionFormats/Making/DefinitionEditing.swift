@@ -171,7 +171,7 @@ package enum DefinitionEditing {
   }
 }
 
-/// Inserts values into a JSON text and preserves all of its other bytes.
+/// Inserts and replaces values in a JSON text, and preserves all of its other bytes.
 package struct JSONSplicer {
   /// The current text.
   package private(set) var bytes: [UInt8]
