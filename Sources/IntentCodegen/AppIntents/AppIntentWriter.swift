@@ -2,7 +2,7 @@ import DefinitionFormats
 import IntentModel
 import Messages
 
-/// Writes an intent of a definition as a `WidgetConfigurationIntent` that replaces the old one.
+/// Writes an intent of a definition as an App Intent, which replaces the old class if there is one.
 struct AppIntentWriter {
   /// The findings about parts that the intent cannot carry over.
   var findings: [GenerationFinding] {
@@ -387,8 +387,10 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for the given rows: of the sentences that name only these rows, the one whose
-  /// combination fits the rows best; nil if there is no such sentence.
+  /// The sentence for the given rows; nil if there is none.
+  ///
+  /// A summary that the definition contains has its own sentence. Otherwise, it is the sentence
+  /// whose combination fits the rows best, of the sentences that name only these rows.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)
@@ -401,7 +403,7 @@ struct AppIntentWriter {
     return best?.sentence
   }
 
-  /// The findings about sentences of the definition that are missing from the summary.
+  /// The findings about sentences of an action that are missing from the summary.
   private var lostSentences: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
     let used = usedSentences.map(\.sentence.title)
