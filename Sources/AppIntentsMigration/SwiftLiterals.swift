@@ -1226,7 +1226,7 @@ struct ArgumentReader {
 }
 
 extension SourceValue {
-  /// The value as a text for people; unknown if it is not a literal.
+  /// The value as a text for people; absent if it is not a literal.
   fileprivate var resource: Literal<LiteralText> {
     switch self {
     case .string(let text): return .value(LiteralText(text))
