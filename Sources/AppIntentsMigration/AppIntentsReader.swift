@@ -48,7 +48,7 @@ extension AppIntentsSource {
     return folders.mapValues { $0.dropFirst(common).first.map(String.init) ?? "" }
   }
 
-  /// Whether a text has a word that occurs only in code about widgets, intents and their values.
+  /// Whether a text has a word that occurs in code about widgets, intents and their values.
   private static func concernsIntents(_ text: String) -> Bool {
     [
       "Intent", "AppEn", TypeReference.baseName, SourceConfiguration.Form.fixed.rawValue,

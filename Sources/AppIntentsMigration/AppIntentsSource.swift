@@ -325,7 +325,7 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The kind of the widget; nil if it is not a constant in the source.
   package var kind: String?
 
-  /// The position of the kind, or of the call.
+  /// The position of the kind.
   package var kindPlace: SourcePlace
 
   /// The path of an App Intent, or the name of a SiriKit class; nil if the widget has no intent or

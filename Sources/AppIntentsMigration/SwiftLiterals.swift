@@ -1001,7 +1001,6 @@ private struct MemberReader {
     let found = all(name)
     guard let first = found.first else { return .absent }
     guard Set(found.map(\.value.shape)).count == 1 else {
-      // A member of the type takes precedence over one from a protocol.
       return .unknown(
         UnknownPart(
           subject: UnknownPart.subject(subject, part: name), first,

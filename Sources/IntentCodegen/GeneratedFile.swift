@@ -128,7 +128,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     /// A type cannot be written: the parameter is left out, or gets a type that may not find what
     /// the system has stored.
     case inexpressibleType = "inexpressible-type"
-    /// A list in App Intents cannot have a range, a unit or a style for its values.
+    /// A list, or a parameter with its own provider, cannot have a range, a unit or a style; a list
+    /// with sizes cannot limit the cases of its enum.
     case listDetails = "list-details"
     /// A list of plain values cannot send a search term to the app.
     case listSearch = "list-search"
@@ -178,7 +179,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// The kind of the loss.
   public var code: Code
 
-  /// The intent, enum or type, and the parameter or case inside it.
+  /// The intent, enum or type, and the parameter or case inside it; for a catalog, the definition or
+  /// a text.
   public var subject: String
 
   /// The loss or the change, as one sentence.

@@ -85,7 +85,8 @@ public enum DefinitionJSON {
   /// Characters that could control a terminal or change the direction of the text around them are
   /// written as escapes.
   ///
-  /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
+  /// - Throws: `FormatError` for a number that is not finite, which no file can contain, and for
+  ///   carried values with too many levels.
   public static func text(of definition: IntentDefinitionFile) throws(FormatError) -> String {
     JSONText.escapingControls(in: try value(of: definition).text(.pretty))
   }

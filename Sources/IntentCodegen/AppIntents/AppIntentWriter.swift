@@ -246,8 +246,8 @@ struct AppIntentWriter {
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
-  /// How the action can run, according to the definition; empty if the definition states no modes
-  /// and the action does not open the app.
+  /// How the action can run, according to the definition; empty if there is no action, or if the
+  /// definition states no modes and the action does not open the app.
   private var modes: [ActionMode] {
     guard isAction else { return [] }
     let stated = schema.intent.supportedModes
