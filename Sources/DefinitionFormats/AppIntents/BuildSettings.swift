@@ -12,7 +12,7 @@ package struct BuildSettings: Sendable, Hashable {
   /// The flags of the build that are known to be set or unset.
   package var flags: [String: Bool]
 
-  /// Makes settings; if none are given, all branches are read.
+  /// Makes settings; if none are given, all branches of conditions on platforms and flags are read.
   package init(platform: String? = nil, version: [Int]? = nil, flags: [String: Bool] = [:]) {
     self.platform = platform
     self.version = version
