@@ -24,7 +24,8 @@ package struct AppIntentsBundle {
   /// The files with constants, if the path is their folder.
   private let constants: [String]
 
-  /// Finds the metadata of a built program; nil for any other path.
+  /// Finds the metadata of a built program, or the constants in a compiler's folder; nil for any
+  /// other path.
   package init?(path: String) {
     guard let (files, start) = Self.files(at: path) else { return nil }
     self.files = files
