@@ -9,7 +9,8 @@ internal import Synchronization
 extension AppIntentsSource {
   /// Reads Swift files, and handlers in Objective-C.
   ///
-  /// In a Swift file with syntax errors, it reads what it can and records the first error.
+  /// In a Swift file with syntax errors, it reads what it can. If the file mentions widgets or
+  /// intents, it records the first error.
   ///
   /// - Parameter files: The texts of the files, with the file names to use in positions.
   package init(_ files: [(name: String, text: String)]) {
@@ -47,7 +48,7 @@ extension AppIntentsSource {
     return folders.mapValues { $0.dropFirst(common).first.map(String.init) ?? "" }
   }
 
-  /// Whether a text has a word that occurs only in code about widgets, intents and their values.
+  /// Whether a text has a word that occurs in code about widgets, intents and their values.
   private static func concernsIntents(_ text: String) -> Bool {
     [
       "Intent", "AppEn", TypeReference.baseName, SourceConfiguration.Form.fixed.rawValue,

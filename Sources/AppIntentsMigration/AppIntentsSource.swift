@@ -39,7 +39,7 @@ package struct AppIntentsSource: Sendable {
   /// The entities that are declared once, by name without outer types.
   package var entities: [String: SourceEntity] = [:]
 
-  /// The names with several declarations; a use could mean any of them.
+  /// The names with several declarations, of which App Intents can use none or several.
   package var ambiguousNames: Set<String> = []
 
   /// The type aliases, by name.
@@ -64,7 +64,7 @@ package struct AppIntentsSource: Sendable {
   /// SiriKit intent.
   package var otherTexts: Set<String> = []
 
-  /// The first syntax error of each file that has one.
+  /// The first syntax error of each file that has one and mentions widgets or intents.
   package var malformed: [SourcePlace] = []
 
   /// The meanings of names in the files.
@@ -134,7 +134,7 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   package var unknownName: SourceArgument?
 }
 
-/// A property with the wrapper `@Parameter`.
+/// A property with the wrapper `@Parameter`, or a property of an entity.
 package struct SourceParameter: Sendable, Hashable {
   /// The name of the property.
   package var name: String
@@ -271,7 +271,7 @@ package struct SourceEntity: StoredType, Sendable, Hashable {
   /// refers to.
   package var texts: Set<String>
 
-  /// The type of `id`; nil if no `id` has an explicit type.
+  /// The type of `id`; nil if the source does not show it.
   package var identifier: SourceType?
 
   /// Whether `id` is computed.
@@ -325,7 +325,7 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The kind of the widget; nil if it is not a constant in the source.
   package var kind: String?
 
-  /// The position of the kind, or of the call.
+  /// The position of the kind.
   package var kindPlace: SourcePlace
 
   /// The path of an App Intent, or the name of a SiriKit class; nil if the widget has no intent or

@@ -19,7 +19,7 @@ struct IdentifierComparison {
   let texts: Set<String>
   /// The texts in the rest of the new code, which may make the entity.
   let otherTexts: Set<String>
-  /// The position for findings about the whole intent.
+  /// The position for findings that concern no single expression of the new code.
   let place: SourcePlace
   /// The name of the code that makes the entity.
   let maker: String

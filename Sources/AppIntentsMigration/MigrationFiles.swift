@@ -33,12 +33,13 @@ package struct MigrationFiles {
     "Carthage", "DerivedData", "Pods", "build", "node_modules",
   ]
 
-  /// Reads the definitions in the first path, and the Swift files in all paths.
+  /// Reads the definitions in the first path, and the files with code in all paths.
   ///
   /// - Parameters:
   ///   - old: A definition, the folder of a widget, or the folder of the old project.
   ///   - new: Swift files, or folders that contain them; empty to use those of the old path.
-  /// - Throws: `FormatErrors` with everything that cannot be read.
+  /// - Throws: `FormatErrors` with everything that cannot be read; if some definitions can be read,
+  ///   the others are findings instead.
   package init(old: String, new paths: [String]) throws(FormatErrors) {
     var errors: [FormatError] = []
     let isFolder = WidgetFolder.isFolder(old)

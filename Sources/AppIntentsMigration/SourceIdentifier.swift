@@ -68,7 +68,7 @@ private struct IdentifierNormalizer {
   private static let deepest = 40
   private static let maximumSteps = 1_000
 
-  /// The names that are bound around a node, the innermost first.
+  /// The names that are bound around a node; an inner binding hides an outer one.
   static func bindings(around node: Syntax) -> [String: Binding] {
     var bound: [String: Binding] = [:]
     func bind(_ name: String, _ binding: Binding) {

@@ -17,7 +17,7 @@ package indirect enum SourceValue: Sendable, Hashable {
   case dictionary([SourcePair])
   /// The values of a tuple, or the ends of a closed range.
   case tuple([SourceValue])
-  /// A call whose arguments are literals or calls.
+  /// A call that makes a value of a type.
   case call(String, [SourceArgument])
   /// The text of an expression whose value is known only at run time.
   case expression(String)
@@ -65,7 +65,7 @@ package indirect enum SourceValue: Sendable, Hashable {
   /// The value as messages show it.
   var code: String { shape.harmlessName }
 
-  /// The value as written, except for spaces and comments.
+  /// The value as code, in the same spelling for literals that are equal.
   var shape: String {
     switch self {
     case .nothing: "nil"

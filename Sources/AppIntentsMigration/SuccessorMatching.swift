@@ -83,7 +83,8 @@ struct SuccessorMatching {
 
   // MARK: Intended types
 
-  /// The only type that is similar enough: by its class name, its own name, or its parameters.
+  /// The only type that is similar enough: by its class name, its own name, its parameters, or the
+  /// widgets that it configures.
   private func meant(
     for outline: AppIntentOutline, _ expected: SourceIntent?, _ byKind: Set<String>
   ) -> SourceIntent? {
@@ -169,7 +170,7 @@ struct SuccessorMatching {
 
   // MARK: Conformances
 
-  /// Protocols that the migration ignores.
+  /// Protocols that do not add a missing conformance.
   private static let others: Set<String> = [
     "AppIntent", "Codable", AppIntentsName.controlConfigurationIntent,
     AppIntentsName.migratedIntent,

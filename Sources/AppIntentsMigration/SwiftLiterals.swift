@@ -1001,7 +1001,6 @@ private struct MemberReader {
     let found = all(name)
     guard let first = found.first else { return .absent }
     guard Set(found.map(\.value.shape)).count == 1 else {
-      // A member of the type takes precedence over one from a protocol.
       return .unknown(
         UnknownPart(
           subject: UnknownPart.subject(subject, part: name), first,
@@ -1226,7 +1225,7 @@ struct ArgumentReader {
 }
 
 extension SourceValue {
-  /// The value as a text for people; unknown if it is not a literal.
+  /// The value as a text for people; absent if it is not a literal.
   fileprivate var resource: Literal<LiteralText> {
     switch self {
     case .string(let text): return .value(LiteralText(text))

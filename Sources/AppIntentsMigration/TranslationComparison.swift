@@ -48,7 +48,8 @@ package struct TranslationTables: Sendable {
   /// Whether there is no table.
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// The tables that have a key in a language, or in that language without its region.
+  /// The tables that have a key in a language, or in one of its fallbacks, such as the language
+  /// without its region.
   func tables(with key: String, in language: String) -> [Table] {
     guard let fallbacks = LanguageTag(language)?.fallbacks else { return [] }
     return (places[key] ?? []).map { tables[$0] }.filter { table in

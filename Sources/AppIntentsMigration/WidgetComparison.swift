@@ -115,8 +115,8 @@ struct WidgetComparison {
   /// The findings about the widgets that an intent of the definition configured, and the fate of
   /// all its answers in them.
   ///
-  /// The answers are lost if no widget keeps its kind, and lost for some if only some widgets keep
-  /// theirs.
+  /// The answers are lost if the successor configures no widget of an old kind, and lost for some
+  /// if it configures only some of them.
   func result(
     of outline: AppIntentOutline, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {

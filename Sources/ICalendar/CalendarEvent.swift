@@ -98,7 +98,7 @@ package struct CalendarEvent: Hashable, Sendable {
   package var changesFuture = false
   /// The revision of the event.
   package var revision = CalendarRevision()
-  /// Whether this event only cancels an occurrence.
+  /// Whether this event only cancels an occurrence, or all older revisions of the event.
   package var isCancelled = false
   /// The line number of its `BEGIN`, from 1.
   package var line = 0

@@ -22,10 +22,10 @@ package struct CalendarRevision: Hashable, Sendable {
 extension CalendarFile {
   /// Keeps the newest revision of each event and of each replaced occurrence.
   ///
-  /// Cancelled events that do not replace an occurrence are removed, and with them the older
-  /// replacements of their occurrences. If it is unknown which of two events is newer, a problem is
-  /// reported and both are kept; but if they replace the same occurrence, only the last one is
-  /// kept.
+  /// Cancelled events that do not replace an occurrence are removed, and with them the replacements
+  /// of their occurrences that are not newer. If it is unknown which of two events is newer, a
+  /// problem is reported and both are kept; but if they replace the same occurrence, only the last
+  /// one is kept.
   ///
   /// - Parameter problems: The list to which the problems are added.
   package mutating func keepNewestRevisions(problems: inout CalendarProblemList) {

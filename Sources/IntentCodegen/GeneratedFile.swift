@@ -19,7 +19,8 @@ public struct GeneratedFile: Sendable, Hashable {
   static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
   static let markOfXcode = "automatically generated"
 
-  /// Marks of generated files; one of them is in the first lines of every such file.
+  /// Marks of generated files; one of them is in the first lines of every such
+  /// file with code.
   package static let marks = [mark, markOfXcode]
 }
 
@@ -124,13 +125,15 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleCondition = "inexpressible-condition"
     /// A name cannot be written in the language, or two names become the same.
     case inexpressibleName = "inexpressible-name"
-    /// The type of a parameter does not exist in App Intents, so the parameter is left out.
+    /// A type cannot be written: the parameter is left out, or gets a type that may not find what
+    /// the system has stored.
     case inexpressibleType = "inexpressible-type"
-    /// A list in App Intents cannot have a range, a unit or a style for its values.
+    /// A list, or a parameter with its own provider, cannot have a range, a unit or a style; a list
+    /// with sizes cannot limit the cases of its enum.
     case listDetails = "list-details"
     /// A list of plain values cannot send a search term to the app.
     case listSearch = "list-search"
-    /// A list with its own provider cannot have a size for each family.
+    /// A size is left out, because the list has its own provider or the code cannot name the family.
     case listSize = "list-size"
     /// An intent is not for widgets, so it is left out.
     case notForWidgets = "not-for-widgets"
@@ -176,7 +179,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// The kind of the loss.
   public var code: Code
 
-  /// The intent, enum or type, and the parameter or case inside it.
+  /// The intent, enum or type, and the parameter or case inside it; for a catalog, the definition or
+  /// a text.
   public var subject: String
 
   /// The loss or the change, as one sentence.

@@ -129,7 +129,7 @@ enum SwiftLiteral {
     return "\"" + body.joined() + "\""
   }
 
-  /// A literal of a finite number, with a fraction.
+  /// A literal of a finite number, with a fraction or an exponent.
   static func double(_ number: Double) -> String { "\(number)" }
 
   /// A literal of a number, without a fraction if it is whole.

@@ -264,7 +264,7 @@ extension OptionsCollection {
 }
 
 extension OptionsCollection {
-  /// The collection, in which choices that look the same get their identifiers as subtitles.
+  /// The collection, in which choices that look the same get their identifiers in their subtitles.
   package func tellingApart() -> OptionsCollection {
     guard hasEqualTexts else { return self }
     struct Look: Hashable { var display: String, subtitle: String? }

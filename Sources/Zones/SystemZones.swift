@@ -11,7 +11,7 @@ import Synchronization
 
 /// The time zone of a process, and why it may differ from the system's setting.
 package struct LocalZone: Sendable, Hashable {
-  /// Why the zone differs from the one that is set in the system.
+  /// Why the zone differs from the one that `TZ` or the system's setting gives.
   package enum Remark: Sendable, Hashable {
     /// `TZ` does not name a zone.
     case unknown(String)
@@ -25,7 +25,7 @@ package struct LocalZone: Sendable, Hashable {
 
   /// The zone.
   package var zone: ZoneRules
-  /// A remark about the zone; nil if the process uses the zone that is set in the system.
+  /// A remark about the zone; nil if it is the one that `TZ` or the system's setting gives.
   package var remark: Remark?
 }
 
@@ -96,8 +96,8 @@ package final class SystemZones: Sendable {
     }
   }
 
-  /// The zone with a given name in the tz database, or with a fixed offset such as `+05:30`; nil
-  /// for any other name.
+  /// The zone with a given name in the tz database, with a fixed offset such as `+05:30`, or with
+  /// the rules in `TZ`; nil for any other name.
   package func zone(named name: String) -> ZoneRules? {
     if let known = state.withLock({ $0.zones[name] }) { return known }
     guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else {

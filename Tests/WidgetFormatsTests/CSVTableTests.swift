@@ -56,6 +56,14 @@ struct CSVTableTests {
     #expect(try Self.read(text) == rows)
   }
 
+  @Test("a line with the separator does not count as a row")
+  func limit() throws {
+    for head in ["identifier;display\n", "sep=;\nidentifier;display\n"] {
+      #expect(try Self.read(head + "a;A\nb;B\n", items: 2) == ["-|a|A|-|-", "-|b|B|-|-"])
+      #expect(throws: OptionsError.self) { try Self.read(head + "a;A\nb;B\nc;C\n", items: 2) }
+    }
+  }
+
   /// The plain rows of a table are read many at a time; the result is the same.
   @Test("the fast reader reads the same rows as the complete reader", arguments: 0..<400)
   func plain(_ seed: Int) throws {

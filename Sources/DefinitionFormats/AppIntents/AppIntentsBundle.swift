@@ -24,7 +24,8 @@ package struct AppIntentsBundle {
   /// The files with constants, if the path is their folder.
   private let constants: [String]
 
-  /// Finds the metadata of a built program; nil for any other path.
+  /// Finds the metadata of a built program, or the constants in a compiler's folder; nil for any
+  /// other path.
   package init?(path: String) {
     guard let (files, start) = Self.files(at: path) else { return nil }
     self.files = files
@@ -208,7 +209,7 @@ package struct AppIntentsBundle {
     return texts
   }
 
-  /// The code of all problems with metadata.
+  /// The code for metadata that is missing, cannot be read or has an unknown form.
   static let noMetadata = "no-metadata"
 
   private static func withoutMetadata(_ path: String) -> FormatError {

@@ -32,7 +32,7 @@ package enum AppIntentsFile {
     return nil
   }
 
-  /// Whether a text contains a key that the output of every build has, so parsing it is worthwhile.
+  /// Whether a text contains a key of one of the outputs of a build, so parsing it is worthwhile.
   private static func looksBuilt(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { text in
       [MetadataReader.actionsKey, ConstantsReader.typeNameKey].contains { key in

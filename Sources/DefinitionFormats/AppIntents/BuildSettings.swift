@@ -12,7 +12,7 @@ package struct BuildSettings: Sendable, Hashable {
   /// The flags of the build that are known to be set or unset.
   package var flags: [String: Bool]
 
-  /// Makes settings; if none are given, all branches are read.
+  /// Makes settings; if none are given, all branches of conditions on platforms and flags are read.
   package init(platform: String? = nil, version: [Int]? = nil, flags: [String: Bool] = [:]) {
     self.platform = platform
     self.version = version
@@ -49,8 +49,8 @@ package struct BuildSettings: Sendable, Hashable {
   /// - Parameters:
   ///   - system: The platform, optionally followed by a version; nil if it is unknown.
   ///   - definitions: Flags that are set, such as `DEBUG`, or not set, such as `DEBUG=false`.
-  /// - Returns: nil for an unknown platform, a flag without a name, or a value other than true and
-  ///   false.
+  /// - Returns: nil for an unknown platform, a flag without a name, or a value other than
+  ///   `true`, `false`, `1` and `0`.
   package init?(system: String?, definitions: [String]) {
     var flags: [String: Bool] = [:]
     for definition in definitions {

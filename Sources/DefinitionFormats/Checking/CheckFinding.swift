@@ -6,7 +6,7 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The path of the file, as it was given or found.
   public var file: String
 
-  /// The line, from 1; nil if the finding concerns the whole file.
+  /// The line, from 1; nil if the finding concerns the whole file, or the file has no lines.
   public var line: Int?
 
   /// The column, from 1, in Unicode scalars; nil if the line is nil.

@@ -13,7 +13,7 @@ struct UnknownKeyChecks {
   let positions: DefinitionPositions
   let path: String
 
-  /// A note for each unknown key, at the key.
+  /// A note for each unknown key, at the key, up to a limit.
   func run() -> [CheckFinding] {
     var found = LimitedProblems<CheckFinding>()
     for key in unknownKeys { found.append(note(key)) }

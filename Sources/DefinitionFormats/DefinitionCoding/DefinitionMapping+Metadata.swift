@@ -33,7 +33,7 @@ extension DefinitionMapping {
     }
   }
 
-  /// The types whose metadata is a single string.
+  /// The types whose metadata is a string; an enum can also have the names of supported cases.
   private static func word(of type: inout ParameterType, _ coder: inout some ElementCoder) {
     switch type {
     case .enumeration(var reference, var defaultCase):

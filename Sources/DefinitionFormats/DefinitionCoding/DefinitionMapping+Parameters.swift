@@ -137,7 +137,7 @@ extension DefinitionMapping {
     if coder.format == .json { return word(of: &type, &coder) }
     coder.require(Keys.Parameter.type)
     var (enumeration, object) = type.references
-    // References without a type, or next to the name of a scalar, are not read.
+    // References without a type are not read, nor is an object next to an enum or a scalar’s name.
     let stated = coder.peek(Keys.Parameter.type)
     if stated != nil || enumeration != nil {
       reference(&enumeration, .enum, .enumTypeNamespace, &coder)
@@ -169,7 +169,7 @@ extension DefinitionMapping {
       coder.accept(Keys.Parameter.allCases)
       return coder.reject()
     }
-    // Of the types that can be read, only an enum cannot be made from its word alone.
+    // Of the types that replace the blank one, only an enum cannot be made from its word alone.
     if word != type.definitionName {
       type = word.blank ?? .enumeration(TypeReference(""), defaultCase: nil)
     }

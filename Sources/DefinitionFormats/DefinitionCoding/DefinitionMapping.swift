@@ -5,7 +5,7 @@ import Messages
 ///
 /// Each row has the two names of its key, the form of the value, the value's place in the model,
 /// and the meaning of a missing value. If the formats differ in more than a name, `coder.format`
-/// selects the rows; this applies to types, sizes and units of durations.
+/// selects the rows, for example of types, sizes and units of durations.
 ///
 /// A row works in both directions. If a format represents a fact differently than the model, the row
 /// makes a variable from the model, codes the variable, and makes the model from it again. Only a

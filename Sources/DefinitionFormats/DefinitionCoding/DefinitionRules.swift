@@ -14,7 +14,7 @@ enum DefinitionRules {
     name == noValue.name ? 0 : expected
   }
 
-  /// The properties that every object type has.
+  /// The properties that Xcode gives every object type.
   static let standardProperties: [IntentObjectType.Property] = [
     property("identifier", 1, .string(StringMetadata())),
     property("displayString", 2, .string(StringMetadata())),

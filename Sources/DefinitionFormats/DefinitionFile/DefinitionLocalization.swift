@@ -19,7 +19,7 @@ public struct DefinitionLocalization: Sendable {
   /// The language as it appears in its folder's name, such as `zh-Hans`.
   public let language: String
 
-  /// The path of the table, of the catalog, or of the copy of the definition.
+  /// The path of the table, of the catalog, of the copy of the definition, or of the built program.
   public let path: String
 
   /// The kind of file.
@@ -28,7 +28,7 @@ public struct DefinitionLocalization: Sendable {
   /// Whether a catalog names this language as the source of its translations.
   package let isSource: Bool
 
-  /// The entries of a table or a catalog, in file order; empty for a copy of the definition.
+  /// The entries of a table or a catalog, in file order; empty for a copy and for a program.
   package let entries: [StringTable.Entry]
 
   /// The entries of a catalog that are marked for review.
@@ -37,7 +37,7 @@ public struct DefinitionLocalization: Sendable {
   /// The identifiers of texts that are the same in all languages, according to a catalog.
   package let untranslatable: Set<String>
 
-  /// The problems in the table; the readable texts are still used.
+  /// The problems in the table or the copy; the readable texts are still used.
   public let problems: [FormatError]
 
   fileprivate let texts: [String: String]
@@ -51,8 +51,8 @@ public struct DefinitionLocalization: Sendable {
 
   /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil if no language matches.
   ///
-  /// The folder for the exact tag is preferred, then the folder for the language and script, then
-  /// the folder for the language. Gaps in a table are filled with the definition's texts, not from
+  /// The folder for the exact tag is preferred, then that for a fallback of the tag, such as the
+  /// language and script, or the language. Gaps in a table are filled with the definition's texts, not from
   /// other tables.
   public static func read(beside path: String, locale: String) -> DefinitionLocalization? {
     let files = files(beside: path)
@@ -135,8 +135,8 @@ public struct DefinitionLocalization: Sendable {
 
 /// The texts of a definition in each language.
 ///
-/// A text comes from the table for the language. In the definition's own language, it comes from
-/// the definition.
+/// A text comes from the file for the language. In the definition's own language, a text that the
+/// file lacks comes from the definition.
 public struct DefinitionLanguages: Sendable {
   /// The language in which the definition itself is written.
   public let source: String
@@ -150,7 +150,7 @@ public struct DefinitionLanguages: Sendable {
   /// The problems in the files with the texts; the readable texts are still used.
   public let problems: [FormatError]
 
-  /// The String Catalog next to the definition; nil if there is none.
+  /// The String Catalog next to the definition; nil if there is none that can be read.
   package let catalog: StringCatalogFile?
 
   private let tables: [String: [String: String]]
@@ -380,7 +380,7 @@ extension DefinitionLocalization {
   }
 
   /// The definitions to which the table or the catalog at a path can belong: those with the same
-  /// name, and all definitions in the folder.
+  /// name, and these with all `.intentdefinition` files in the folder.
   package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
     let path = whole(written)
     let (root, place, file, own) = places(beside: path)

@@ -9,7 +9,8 @@ package import Messages
 /// the name decides. Elements of the base keep their numbers. If both sides add elements with the
 /// same number and different names, the element of the second side gets the next free number.
 package struct DefinitionMerge {
-  /// The merged definition, as JSON; where there is a conflict, it has the first side's value.
+  /// The merged definition, as JSON; where there is a conflict, it has the first side's value, or
+  /// the second side's if the first side removed the value.
   package private(set) var merged: JSONValue = .null
 
   /// The conflicts: different changes on both sides, in the order of the definition.

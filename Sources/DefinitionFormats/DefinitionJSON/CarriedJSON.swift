@@ -47,7 +47,7 @@ enum CarriedJSON {
     .object(JSONObject([(key: mark.rawValue, value: value)]))
   }
 
-  /// An object, or a list of pairs if a key is repeated or resembles a mark.
+  /// An object, or a list of pairs if a key is repeated or the first key resembles a mark.
   private static func json(_ members: [CarriedMember]) -> JSONValue {
     let keys = Set(members.map { Array($0.key.utf8) })
     let looksMarked = members.first.map { $0.key.hasPrefix("$") } ?? false

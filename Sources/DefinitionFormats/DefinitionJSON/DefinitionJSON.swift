@@ -18,11 +18,12 @@ package import JSONC
 ///       "types": [{ "name": "Calendar" }]
 ///     }
 ///
-/// Values that follow a rule can be omitted, and the writer omits them. Tags and indexes are always
-/// written, because they identify stored answers.
+/// Values that follow a rule can be omitted, and the writer omits them. Tags and indexes are
+/// written, because they identify stored answers; only the cases of App Intents have no indexes.
 ///
 /// - A parameter is configurable, and its display priority is its position in the list, from 1. Its
-///   tag is the smallest number that no other parameter uses, after `lastTag` if that is given.
+///   tag is the smallest number that no other parameter uses, after `lastTag` if that and other tags
+///   are given.
 /// - An enum without the case `unknown` gets that case at the front, with index 0. A case has the
 ///   index after that of the previous case, starting at 1; without a written index, answers are
 ///   matched only by the name.
@@ -31,7 +32,7 @@ package import JSONC
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///
-/// Where a rule would give a number, `null` means that there is no number. Writing and reading again
+/// Where a rule would give a tag or a priority, `null` means that there is none. Writing and reading again
 /// gives an equal model, including the keys that it only carries.
 public enum DefinitionJSON {
   /// The key of the intents, by which other programs can recognize a definition.
@@ -84,7 +85,8 @@ public enum DefinitionJSON {
   /// Characters that could control a terminal or change the direction of the text around them are
   /// written as escapes.
   ///
-  /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
+  /// - Throws: `FormatError` for a number that is not finite, which no file can contain, and for
+  ///   carried values with too many levels.
   public static func text(of definition: IntentDefinitionFile) throws(FormatError) -> String {
     JSONText.escapingControls(in: try value(of: definition).text(.pretty))
   }

@@ -3,7 +3,7 @@ package import JSONC
 
 /// The JSON Schema of JSON definitions, derived from the keys of their reader.
 ///
-/// The reader and `check` enforce the rules that JSON Schema cannot express: that references and
+/// The reader and `check` enforce the rules that are not in the schema, such as that references and
 /// Base64 are valid, and what tagged structures and carried values contain.
 package enum DefinitionSchema {
   private typealias Part = SchemaPart

@@ -48,7 +48,7 @@ struct JSONElementReader: ElementCoder {
     shorthand = nil
   }
 
-  /// Reads an element; nil if there is a problem with a required member.
+  /// Reads an element; nil if it is not an object, or a row rejects it.
   static func element<Element>(
     _ node: JSONNode, namespace: String?, place: Int = 1, shorthand: String? = nil,
     empty: Element, extras: WritableKeyPath<Element, DefinitionExtras>,

@@ -38,7 +38,7 @@ public struct DefinitionPositions: Sendable {
   /// The line and column of the value at a path, or of the nearest element around it.
   ///
   /// Lines and columns count from 1, columns in Unicode scalars. Returns nil for a binary property
-  /// list.
+  /// list, and for a definition without a text.
   public func place(of path: IntentPath) -> (line: Int, column: Int)? {
     switch source {
     case .none: return nil

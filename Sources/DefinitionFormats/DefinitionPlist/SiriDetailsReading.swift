@@ -52,8 +52,8 @@ extension IntentDefinitionFile {
   /// The definition with the rows that actions have in the format of Xcode 10 and 11.
   ///
   /// These files have no key for whether people can edit a parameter; instead, people can edit
-  /// every parameter that is in a combination of the action. In later files, a parameter without
-  /// the key has no row.
+  /// every parameter that is in a combination of the action, or of Siri if the action has none. In
+  /// later files, a parameter without the key has no row.
   public var withRowsOfCombinations: IntentDefinitionFile {
     let version = toolsVersion?.split(separator: ".").first.flatMap { Int($0) }
     guard version ?? 0 < 12 else { return self }

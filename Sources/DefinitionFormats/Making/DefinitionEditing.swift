@@ -2,7 +2,7 @@ package import IntentModel
 package import JSONC
 import Messages
 
-/// Makes additions to an existing definition, and preserves all other bytes.
+/// Makes additions to an existing definition, and preserves everything else.
 package enum DefinitionEditing {
   /// A changed definition.
   package struct Result {
@@ -22,7 +22,7 @@ package enum DefinitionEditing {
   /// - Parameters:
   ///   - path: The name of the file in messages.
   ///   - hasTables: Whether string tables translate the definition; if so, each new text gets an
-  ///     identifier.
+  ///     identifier, as it always does in a property list.
   ///
   /// - Throws: `FormatErrors` with everything that is wrong.
   package static func adding(
@@ -89,7 +89,8 @@ package enum DefinitionEditing {
 
   /// A definition in which every text has an identifier, as string tables need it.
   ///
-  /// JSON with a different layout keeps its layout, except where a text gains an identifier.
+  /// JSON in a layout other than this module's changes only where a text gains an identifier, unless
+  /// a text is written in a form that has no room for one.
   ///
   /// - Parameter path: The name of the file in messages.
   /// - Throws: `FormatErrors` with everything that is wrong.
@@ -170,7 +171,7 @@ package enum DefinitionEditing {
   }
 }
 
-/// Inserts values into a JSON text and preserves all of its other bytes.
+/// Inserts and replaces values in a JSON text, and preserves all of its other bytes.
 package struct JSONSplicer {
   /// The current text.
   package private(set) var bytes: [UInt8]

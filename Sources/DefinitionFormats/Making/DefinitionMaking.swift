@@ -151,7 +151,7 @@ package enum DefinitionMaking {
   }
 
   /// The enums or object types without repetitions; of several with the same name, the first with
-  /// properties is kept.
+  /// properties is kept, or else the last.
   private static func distinct(_ types: [JSONValue]) -> [JSONValue] {
     var names: [String] = []
     var found: [String: JSONValue] = [:]

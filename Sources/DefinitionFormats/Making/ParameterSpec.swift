@@ -72,10 +72,9 @@ package struct ParameterSpec {
     .filter { Key.keys(of: $0).contains(.control) }.map(\.rawValue)
 
   let type: DefinitionTypeName
-  /// The position of the parameter in messages; empty if the parameter does not come from a written
-  /// line.
+  /// The position of the parameter in messages; empty for a parameter that a definition already has.
   let place: String
-  /// The parameter in definition JSON, without its condition.
+  /// The parameter in definition JSON, without its condition and its sizes.
   var members = JSONObject()
   /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []

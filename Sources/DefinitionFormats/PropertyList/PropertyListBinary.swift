@@ -1,6 +1,6 @@
 import Messages
 
-/// Reads binary property lists of the version in ``mark``.
+/// Reads binary property lists of the version in ``mark``, whose last digit is ignored.
 ///
 /// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys,
 /// loses the order of keys, and gives no positions. This reader limits the expansion, rejects

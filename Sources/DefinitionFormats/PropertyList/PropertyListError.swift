@@ -9,7 +9,8 @@ package struct PropertyListError: Error, Sendable, Hashable {
   /// The offset in bytes; for UTF-16 files, in the text after conversion to UTF-8.
   package let byteOffset: Int
 
-  /// The line and column; nil in a binary property list.
+  /// The line and column; nil in a binary property list, in a file that is too large, and in invalid
+  /// UTF-16.
   package let position: TextPosition?
 }
 
@@ -88,7 +89,7 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListRule: StatedProblem {
-  /// The code, the problem and the remedy; the rules of markup and scalars have the same code.
+  /// The code, the problem and the remedy; most rules of markup and scalars have the same code.
   package var statement: ProblemStatement {
     func malformed(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
       ProblemStatement("malformed-property-list", message, advice)

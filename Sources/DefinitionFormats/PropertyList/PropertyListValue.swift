@@ -3,8 +3,7 @@ package import Messages
 
 /// A value in a property list, in the form of the file.
 ///
-/// Reading and writing are inverse operations: they preserve the order of keys and the spelling of
-/// reals.
+/// It has the order of the keys and the spelling of the reals in the file.
 package enum PropertyListValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
@@ -57,7 +56,7 @@ extension PropertyListValue {
     if case .boolean(let value) = self { value } else { nil }
   }
 
-  /// The integer; nil for a value of another kind.
+  /// The integer; nil for a value of another kind, and for an unsigned integer.
   package var integerValue: Int? {
     if case .integer(let value) = self { value } else { nil }
   }

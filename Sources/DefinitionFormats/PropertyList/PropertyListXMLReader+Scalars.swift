@@ -42,7 +42,7 @@ extension PropertyListXMLReader {
     try readText(tag) { _, bytes in String(validating: bytes, as: UTF8.self) }
   }
 
-  /// Reads the end tag of `<true>` and `<false>`, which must be empty.
+  /// Reads the end tag of `<true>` and `<false>`, which can contain only whitespace.
   private mutating func readNothing(_ tag: StartTag) throws(PropertyListFault) {
     if tag.isEmpty { return }
     let text = try readString(tag)

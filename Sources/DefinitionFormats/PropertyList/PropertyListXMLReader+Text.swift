@@ -1,7 +1,7 @@
 extension PropertyListXMLReader {
   /// Reads the text of an element and its end tag, and converts the bytes.
   ///
-  /// Text without references, CDATA, comments and carriage returns is used in place; other text is
+  /// Text without references, markup and carriage returns is used in place; other text is
   /// copied. The closure returns nil if the bytes are not valid UTF-8.
   mutating func readText<Value>(
     _ tag: StartTag,
@@ -42,8 +42,8 @@ extension PropertyListXMLReader {
     throw truncated(inside: tag.element, openedAt: tag.offset)
   }
 
-  /// Whether the markup at the position is an end tag; returns false for a comment or CDATA, and
-  /// throws an error for another tag.
+  /// Whether the markup at the position is an end tag; returns false for a comment, CDATA or a
+  /// processing instruction, and throws an error for another tag.
   private mutating func isAtEndTag(of tag: StartTag) throws(PropertyListFault) -> Bool {
     switch byte(after: 1) {
     case UInt8(ascii: "/"): return true

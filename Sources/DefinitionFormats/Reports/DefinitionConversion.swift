@@ -11,7 +11,8 @@ public enum DefinitionConversion {
   /// writes, and with an identifier for every text.
   ///
   /// - Throws: `FormatError` for a definition of App Intents as a property list, for a character that
-  ///   XML does not allow, and for a number that is not finite, which JSON does not allow.
+  ///   XML does not allow, and for a number that is not finite and for too many levels, which JSON
+  ///   does not allow.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false

@@ -41,9 +41,9 @@ public struct IntentReport: Sendable, Hashable {
     public var enumName: String?
     /// The cases of an enum, without the case for "no value".
     public var cases: [IntentEnum.Case]
-    /// The parent row in the tree of visibility; nil if the row is always shown.
+    /// The parent row in the tree of visibility; nil if there is none.
     public var parent: String?
-    /// The condition of the row, such as "Mirror calendar app is off"; nil if it is always shown.
+    /// The condition of the row, such as "Mirror calendar app is off"; nil if there is none.
     public var condition: Message?
     /// The rows whose conditions depend on this one, in display order.
     public var children: [String]

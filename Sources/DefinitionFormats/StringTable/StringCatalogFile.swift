@@ -41,7 +41,7 @@ package struct StringCatalogFile: Sendable {
   /// The state of a translation whose source has changed since it was translated.
   static let unreviewed = "needs_review"
 
-  /// The code of all problems with catalogs.
+  /// The code of all problems with the contents of catalogs.
   static let problemCode = "string-catalog"
 
   /// Reads a catalog.
@@ -236,8 +236,8 @@ package struct StringCatalogFile: Sendable {
   /// Adds untranslated texts in a language, without changing existing ones; texts that need no
   /// translation are left out.
   ///
-  /// Only new texts are inserted, in the order and the layout of the file; all other bytes stay
-  /// unchanged.
+  /// Only new texts are inserted, in the order and the layout of the file, and with them a missing
+  /// version; all other bytes stay unchanged.
   ///
   /// - Parameter texts: The texts by key.
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {

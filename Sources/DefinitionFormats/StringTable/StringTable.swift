@@ -101,7 +101,8 @@ package struct StringTableError: Error, Sendable, Hashable {
   /// The violated rule.
   package let rule: Rule
 
-  /// The line and column; nil in a binary property list.
+  /// The line and column; nil in a binary property list, in a file that is too large, and in invalid
+  /// UTF-16.
   package let position: TextPosition?
 }
 
@@ -166,9 +167,9 @@ extension StringTable {
 
   /// Reads a string table in any of its forms and encodings.
   ///
-  /// An empty file is an empty table. Reading continues after an error, so that several errors, up
-  /// to a limit, are reported in one run. A repeated key is reported, but does not invalidate the
-  /// table.
+  /// An empty file is an empty table. In the text form, reading continues after an error, so that
+  /// several errors, up to a limit, are reported in one run; a repeated key is reported, but does not
+  /// invalidate the table.
   package static func read(
     _ bytes: [UInt8], limit: Int = FileReading.standardLimit
   ) -> StringTableReading {

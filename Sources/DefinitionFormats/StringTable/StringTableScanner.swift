@@ -185,8 +185,8 @@ struct StringTableScanner {
 extension StringTableScanner {
   /// Reads the quoted string at the position; records an error and returns nil if it is unclosed.
   ///
-  /// It can extend over several lines. If the closing quotation mark is missing, the line with the
-  /// opening mark is skipped, and reading continues on the next line.
+  /// It can extend over several lines. If the closing quotation mark is missing, the text up to
+  /// a semicolon on the same line or to the end of the line is skipped.
   private mutating func readQuoted(closedBy quote: UInt8) -> String? {
     let start = position
     position += 1

@@ -51,7 +51,7 @@ package struct ICalendarComponents {
     calendars.contains(where: \.hasOther) && calendars.allSatisfy(\.events.isEmpty)
   }
 
-  /// The zones that the calendars define, by `TZID`; the first definition of a name counts.
+  /// The zones that the calendars define, by `TZID`; the first calendar that defines a name counts.
   var allZones: [String: ZoneDefinition] {
     calendars.reduce(into: [:]) { $0.merge($1.zones) { first, _ in first } }
   }

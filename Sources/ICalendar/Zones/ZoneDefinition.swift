@@ -11,7 +11,7 @@ package struct ZoneDefinition {
   /// The lines of each period of standard time or daylight saving time.
   package var observances: [[ICalendarLine]] = []
 
-  /// The lines of the observances, reduced to what their rules depend on.
+  /// The lines of the observances, without their line numbers.
   var text: [String] {
     observances.flatMap { lines in
       lines.map { line in
@@ -21,7 +21,7 @@ package struct ZoneDefinition {
     }
   }
 
-  /// The last year for which irregular rules are expanded.
+  /// The last year for which rules without an end are expanded.
   private static let lastYear = 2_100
   /// The maximum number of clock changes in a zone, not including the changes of its yearly rule.
   private static let changeLimit = 4_000

@@ -2,7 +2,7 @@ import DefinitionFormats
 import IntentModel
 import Messages
 
-/// Writes an intent of a definition as a `WidgetConfigurationIntent` that replaces the old one.
+/// Writes an intent of a definition as an App Intent, which replaces the old class if there is one.
 struct AppIntentWriter {
   /// The findings about parts that the intent cannot carry over.
   var findings: [GenerationFinding] {
@@ -246,8 +246,8 @@ struct AppIntentWriter {
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
-  /// How the action can run, according to the definition; empty if the definition states no modes
-  /// and the action does not open the app.
+  /// How the action can run, according to the definition; empty if there is no action, or if the
+  /// definition states no modes and the action does not open the app.
   private var modes: [ActionMode] {
     guard isAction else { return [] }
     let stated = schema.intent.supportedModes
@@ -387,8 +387,10 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for the given rows: of the sentences that name only these rows, the one whose
-  /// combination fits the rows best; nil if there is no such sentence.
+  /// The sentence for the given rows; nil if there is none.
+  ///
+  /// A summary that the definition contains has its own sentence. Otherwise, it is the sentence
+  /// whose combination fits the rows best, of the sentences that name only these rows.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)
@@ -401,7 +403,7 @@ struct AppIntentWriter {
     return best?.sentence
   }
 
-  /// The findings about sentences of the definition that are missing from the summary.
+  /// The findings about sentences of an action that are missing from the summary.
   private var lostSentences: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
     let used = usedSentences.map(\.sentence.title)

@@ -103,7 +103,7 @@ struct SummarySentence: Hashable {
 
 /// A String Catalog (`.xcstrings`) of a definition's texts in all available languages.
 ///
-/// The entries of a catalog next to the definition are kept with all their parts: comments, states,
+/// The entries from a catalog next to the definition keep all their parts: comments, states,
 /// variations, and whether they are translated.
 public struct StringCatalog: Sendable {
   private typealias Key = StringCatalogFile.Key

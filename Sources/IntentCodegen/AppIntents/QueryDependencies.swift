@@ -5,8 +5,8 @@ import IntentModel
 ///
 /// The handler of a SiriKit intent received the whole intent. A query receives only the answers that
 /// it names, and a dependency has no value until all its parameters have values. Therefore, the
-/// parents of the parameter form one dependency, and every other parameter forms a separate
-/// dependency; if there are many parameters, only the nearest are used.
+/// parents of the parameter form one dependency, and every other parameter that does not depend on
+/// it forms a separate dependency; if there are many parameters, only the nearest are used.
 struct QueryDependencies {
   /// The documentation of the requirement for a default.
   fileprivate static let defaultWords = """

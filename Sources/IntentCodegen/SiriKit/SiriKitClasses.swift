@@ -14,7 +14,7 @@ public struct SiriKitOptions: Sendable, Hashable {
   /// The prefix of every class whose definition has neither a prefix nor a class name.
   public var classPrefix: String
 
-  /// The access level of the classes: `public`, as in Xcode, or `internal`.
+  /// The access level of the classes; by default `public`, as in Xcode.
   public var access: GeneratedAccess
 
   /// The language; the access level concerns only Swift.

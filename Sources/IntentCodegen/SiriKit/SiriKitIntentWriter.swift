@@ -97,7 +97,7 @@ extension SiriDetails {
 }
 
 extension ParameterType {
-  /// Whether properties of the type became available a year after the framework.
+  /// Whether properties of the type became available with value resolution, after intents.
   var isLaterThanIntents: Bool {
     switch self {
     case .boolean, .timeInterval, .file: true

@@ -154,8 +154,8 @@ extension IntentPlan {
 
   static let firstParameterSlot = RootSlot.allCases.count
 
-  /// The visible parameters as bits; a parameter whose parent has an invalid value counts as
-  /// hidden.
+  /// The visible parameters as bits; below a Boolean or an enum with an invalid value, a parameter
+  /// counts as hidden.
   private func visible(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> UInt64
   {
     var visible = alwaysVisible

@@ -7,7 +7,7 @@ public import JSONCodings
 ///
 /// The problems are in the order of the text. Memory use does not grow with the number of lines; a
 /// text that is a single document is kept in memory as a whole, up to the limit of a document.
-/// `IntentSchema.problems(in:file:)` makes this sequence.
+/// `IntentSchema.problems(in:file:family:)` makes this sequence.
 public struct IntentProblems<Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {
   fileprivate let parts: Parts

@@ -28,7 +28,7 @@ extension IntentJSON {
     return value.map { .success($0) }
   }
 
-  /// Reads an array of texts; nil for anything else.
+  /// Reads an array of one or more texts; nil for anything else.
   package static func texts(_ text: String) -> [String]? {
     guard text.first == "[",
       let elements = try? JSONText.parse(Array(text.utf8), limits: FormatLimits.standard.json)

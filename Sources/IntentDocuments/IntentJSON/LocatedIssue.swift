@@ -85,8 +85,8 @@ extension FormatError {
 extension IntentJSON.Document {
   /// Probable mistakes in a valid document, with their positions.
   ///
-  /// - Parameter defaultFamily: The family for a document that does not name one. An unknown family
-  ///   gets no remark here, because the caller reports it.
+  /// - Parameter defaultFamily: The family for a document that does not name one. If it is unknown,
+  ///   it gets no remark here, because the caller reports it.
   package func remarks(
     under schema: IntentSchema, in text: @autoclosure () -> [UInt8], firstLine: Int, file: String,
     defaultFamily: WidgetFamily?, limits: FormatLimits = .standard

@@ -55,7 +55,7 @@ public enum SchemaJSON {
 struct SchemaWriter {
   let schema: IntentSchema
   var limitations: [Message] = []
-  /// The object types found so far, by their names among the definitions.
+  /// The definitions found so far, by name: object types, shared conditions and untyped values.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]
   /// The types whose definitions are not written yet, with their positions.

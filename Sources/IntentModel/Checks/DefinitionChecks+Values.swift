@@ -40,7 +40,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A default that is outside the parameter's own bounds; another check covers enums.
+  /// A default that the parameter's type does not accept; another check covers enums.
   private static func defaults(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       if case .enumeration = place.parameter.type { return [] }

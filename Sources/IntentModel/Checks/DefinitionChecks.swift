@@ -6,7 +6,7 @@ enum DefinitionChecks {
   /// A single check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
 
-  /// All checks, by subject.
+  /// The checks of definitions in Xcode's format, by subject.
   static let all: [Check] =
     references + relationships + predicates + values + arrays + duplicates + names + widgets
 }
@@ -14,7 +14,7 @@ enum DefinitionChecks {
 extension IntentDefinitionFile {
   /// All findings in the document, in document order: intents, enums and types, then by depth.
   ///
-  /// The time grows with the size of the document. A document without intents has one finding.
+  /// The time grows with the size of the document. A document without intents has a finding.
   public var findings: [DefinitionFinding] {
     let context = DefinitionContext(self)
     let checks = origin == nil ? DefinitionChecks.all : DefinitionChecks.ofAppIntents

@@ -56,7 +56,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case neverVisible(NeverVisible)
     /// A name or a number that occurs twice.
     case duplicate(String, what: Duplicate)
-    /// A case with the index of "no value" in an enum that has no such case, and the first free
+    /// A case with the index of "no value" in an enum that has no such case, and the next free
     /// index.
     case caseAtZero(String, free: Int)
     /// A default that the parameter does not accept, and why.
@@ -95,7 +95,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownFamily(WidgetFamily)
     /// A larger family that accepts fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
-    /// An object type without a provider of choices, so that people have to type identifiers.
+    /// An object type without a provider of choices, so there is nothing to choose.
     case dynamicMissing(type: String)
     /// A stated last tag that is lower than the tag of an element.
     case lastTagTooLow(Int, highest: Int)

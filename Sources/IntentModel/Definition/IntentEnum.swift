@@ -5,7 +5,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// The name, which is the value in JSON and the identity of the case.
     public var name: String
 
-    /// The number of the case; 0 if the file has none.
+    /// The number of the case; without a number, 0 in a property list and the next one in JSON.
     public var index: Int {
       get { numbering.index }
       set { numbering.index = newValue }
@@ -111,8 +111,8 @@ public struct IntentEnum: Sendable, Hashable {
   /// The case with a name, if users can choose it; nil for an unknown name and for "no value".
   public func choice(named name: String) -> Case? { places.choices[name].map { cases[$0] } }
 
-  /// The text of a case as users see it, followed by its name if another case has the same text;
-  /// nil for an unknown name and for "no value".
+  /// The text of a case as users see it, followed by its name if another case has this text as its
+  /// text or its name; nil for an unknown name and for "no value".
   public func title(ofChoice name: String) -> String? {
     places.choicePlaces[name].map { places.titles[$0] }
   }

@@ -25,7 +25,7 @@ public struct RowDescription: Sendable, Hashable {
     }
   }
 
-  /// Whether people type a value as a single text.
+  /// Whether people can type a value as a single text, unlike a choice in a list or an object.
   public var isTyped: Bool { !control.isChosen && control.kind != .typedObject }
 }
 

@@ -869,10 +869,11 @@ extension TagRemedy {
 }
 
 extension IntentChange {
-  /// The change to the intent as a whole, in English; nil if its parameters show the changes.
+  /// The change to the intent as a whole, in English; nil if its verdicts and its parameters show
+  /// the changes.
   public var sentence: String? { message?.text() }
 
-  /// The change to the intent as a whole; nil if its parameters show the changes.
+  /// The change to the intent as a whole; nil if its verdicts and its parameters show the changes.
   package var message: Message? {
     switch presence {
     case .both, .unknown: nil

@@ -185,7 +185,7 @@ struct ParameterComparison {
     definitions.new.identity(of: before.type, in: definitions.old, as: after.type)
   }
 
-  /// Whether a duration has a different Swift type.
+  /// Whether both types are durations; they are converted only if their Swift types differ.
   ///
   /// Apple does not document how a phone then reads a stored value.
   private var isOtherDuration: Bool {

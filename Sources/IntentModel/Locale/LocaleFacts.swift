@@ -37,7 +37,7 @@ final class LocaleFacts: Sendable {
   var units: DurationFacts { keptUnits { DurationFacts(self) } }
 
   /// The year in the locale's own calendar that corresponds to a year in the Gregorian calendar;
-  /// nil if the locale's own calendar is the Gregorian one.
+  /// nil if the locale's own calendar is the Gregorian one, or one that is not listed here.
   func ownYear(at year: Int) -> Int? {
     switch locale.calendar.identifier {
     case .buddhist: year + 543

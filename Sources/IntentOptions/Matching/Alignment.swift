@@ -18,7 +18,8 @@ struct Alignment {
     var nextEnds: [Int32] = []
   }
 
-  /// The number of steps above which the first match is used instead of the best one.
+  /// The number of steps above which the best match is not looked for: the first one is used, or
+  /// none if each piece must start a word.
   static let maximumSteps = 1 << 16
 
   /// "Impossible": so low that no bonus can raise it to a real number of points.

@@ -10,7 +10,7 @@ struct FoldedArena: Sendable {
   /// One bit per byte, set where a word starts; one spare 64-bit word follows.
   var wordStarts: [UInt64] = [0]
 
-  /// The classes of the characters in the current text; see ``classMask(of:)``.
+  /// The classes of the characters since the last ``resetMask()``; see ``classMask(of:)``.
   var mask: UInt64 = 0
 
   /// The number of bytes after the texts; vector instructions may read these bytes.
@@ -57,8 +57,8 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// The class of a folded scalar, as one bit: each letter and digit has its own class, and all
-  /// other scalars share classes.
+  /// The class of a folded scalar, as one bit: each ASCII letter and digit has its own class, and
+  /// all other scalars share classes.
   @inline(__always) static func classMask(of value: UInt32) -> UInt64 {
     switch value {
     case 0x61...0x7A: 1 << UInt64(value - 0x61)

@@ -2,8 +2,8 @@ import CMatching
 
 /// The texts of consecutive items in one section, prepared for searching.
 ///
-/// ASCII texts are searched without changes; the texts of packed items are not even copied. All
-/// other texts are folded into a copy.
+/// The texts of a packed item are searched in place if all of them are ASCII. All other texts are
+/// folded into a copy.
 struct IndexSegment: Sendable {
   /// The number of items in each segment of a section except the last.
   static let itemCount = PackedOptionItems.chunkCount

@@ -24,7 +24,7 @@ extension ArraySlice<OptionsMatches.Match> {
   /// worthwhile only if they have many more matches than that.
   private static func partCount(_ maximum: Int) -> Int { Swift.max(1 << 16, 64 * maximum) }
 
-  /// The lowest ranks, in order, found without sorting all others.
+  /// The lowest ranks, in order; a few of many ranks are found without sorting the others.
   func lowestRanks(_ maximum: Int) -> [MatchRank] {
     guard maximum > 0 else { return [] }
     guard maximum < count / 4 else {

@@ -83,7 +83,8 @@ extension OptionsQuery {
     var joins = false
     var isBehindBar = false
     for word in words(of: text) {
-      // A bar joins only the two terms that it is between; anywhere else it is ordinary text.
+      // A bar joins the terms before and after it. At the start or after another bar, it is
+      // ordinary text; at the end, it is ignored.
       if word == "|" && !alternatives.isEmpty && !isBehindBar {
         (joins, isBehindBar) = (true, true)
         continue

@@ -45,7 +45,7 @@ private final class SharedWork<Result: Sendable>: Sendable {
   private struct Progress {
     var results: [(number: Int, result: Result)] = []
 
-    /// The number of parts that are finished or assigned to a thread.
+    /// The number of parts to finish: all of them, or after ``stop()`` those that were started.
     var expected: Int
   }
 

@@ -9,7 +9,8 @@
 ///   space.
 /// - *Composition*: conjoining jamo become Hangul syllables, and kana are combined with a voicing
 ///   mark that follows.
-/// - *Dropped*: variation selectors, joiners that are not part of an emoji, and direction marks.
+/// - *Dropped*: variation selectors, direction marks and other invisible characters, except the
+///   joiner and the tags of emoji.
 enum TextFolding {
   /// The kind of a scalar, which determines where words start.
   enum Kind: UInt32, CaseIterable {

@@ -35,7 +35,7 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
     return try await response.value()
   }
 
-  /// Asks the source after the pause.
+  /// Asks the source; for a search, only after the pause.
   private func ask(_ request: OptionsRequest) async throws -> OptionsCollection {
     if request.searchTerm?.isEmpty == false { try await clock.sleep(for: pause) }
     try Task.checkCancellation()

@@ -62,7 +62,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   /// Whether there is a cached response that has not expired.
   func hasResponse(to question: OptionsQuestion) -> Bool { kept(question) != nil }
 
-  /// Caches a response that came as part of another response.
+  /// Caches a response, which may be part of another response.
   func keep(_ collection: OptionsCollection, for question: OptionsQuestion) {
     entries.keep(
       Entry(collection: collection, arrival: clock.now), for: question,

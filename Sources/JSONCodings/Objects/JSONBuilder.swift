@@ -41,8 +41,8 @@ package struct JSONBuilder<Key: JSONKey> {
 }
 
 extension JSONValue {
-  /// The text in a style; for the values in this module, the only possible error is a number that
-  /// is not finite.
+  /// The text in a style; the only possible errors are a number that is not finite and a value with
+  /// too many levels.
   package func text(_ style: JSONStyle) throws(FormatError) -> String {
     do throws(JSONWritingError) {
       return try JSONText.write(self, style: style)

@@ -27,8 +27,8 @@ package struct WidgetFolder {
   /// Whether the folder has a manifest.
   package var hasManifest: Bool { FileManager.default.fileExists(atPath: manifestPath) }
 
-  /// The definitions of the widget: its property lists, including those in `Base.lproj`, or else
-  /// its JSON files.
+  /// The definitions of the widget: its property lists, including those in `Base.lproj`, and its
+  /// App Intents metadata, or else its JSON files.
   ///
   /// JSON files that the manifest names as sources are excluded, and so are all files with choices
   /// or timelines. If a JSON file has the name of the folder, it is the definition, and the other

@@ -1,9 +1,9 @@
 /// A URL for messages, without its user information, the values of its query, and the keys in its
 /// path.
 ///
-/// A part of the path between slashes is a key if it is long and looks random, as in the private
-/// addresses of calendars. The names in the query are kept, and so are values that are template
-/// names in braces. Every message about a URL uses this type, so no secret is shown.
+/// A word in the path is a key if it is long and looks random, as in the private addresses of
+/// calendars. The names in the query are kept, and so are values that are template names in braces.
+/// Every message about a URL uses this type, so no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
   package static let mask = "***"

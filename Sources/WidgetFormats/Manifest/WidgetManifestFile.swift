@@ -105,7 +105,7 @@ extension WidgetManifestFile {
 
   /// The file as indented text; options are sorted by name.
   ///
-  /// - Throws: `FormatError` for a timeout that is not finite.
+  /// - Throws: `FormatError` for a size or a property of a default that is not finite.
   public func text() throws(FormatError) -> String {
     guard isList else { return try (widgets.first?.json ?? .object(JSONObject())).text(.pretty) }
     return try JSONValue.object(Self.coding.object(self)).text(.pretty)

@@ -9,7 +9,7 @@ struct ItemCounter: ~Copyable {
   private let limit: Int
   private var count = 0
 
-  /// Whether a text has more items than a limit; false for a text that is not valid JSON.
+  /// Whether a text has more items than a limit, counted up to the first error in the JSON.
   ///
   /// - Parameters:
   ///   - sections: Where the sections are; nil if there are none.

@@ -7,10 +7,11 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. In the
-/// name of a column, blanks and the case of letters do not matter. Lines may end in LF alone. A
-/// byte-order mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or
-/// a tab, as the header shows, or the character that a first line such as `sep=;` names.
+/// The columns are ``SectionBuilder/columns`` and the properties of the choices, in any order. Only
+/// the identifier is required. In the name of a column, blanks and the case of letters do not
+/// matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write it, is skipped. The
+/// separator can also be a semicolon or a tab, as the header shows, or the character that a first
+/// line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether the name of a file marks it as values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
@@ -54,7 +55,7 @@ package enum OptionsCSV {
       return plain
     }
     // Rows take many times the memory of their text, so they are counted before any is made.
-    guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
+    guard !reader.hasMoreRecords(than: maximumItems) else {
       throw .tooManyRows(maximumItems, "Make the file smaller.", provider: provider)
     }
     var builder = SectionBuilder(
@@ -423,20 +424,20 @@ private struct CSVReader {
     } ?? comma
   }
 
-  /// Whether more than the given number of records follow the header, not counting empty lines.
-  static func hasMoreRecords(than limit: Int, in bytes: [UInt8]) -> Bool {
+  /// Whether more than the given number of records are left, not counting empty lines.
+  func hasMoreRecords(than limit: Int) -> Bool {
     guard bytes.count / 2 > limit else { return false }
     var (count, isQuoted, isEmpty) = (0, false, true)
-    for byte in bytes {
-      if byte == lineFeed || byte == carriageReturn, !isQuoted {
+    for byte in bytes[place...] {
+      if byte == Self.lineFeed || byte == Self.carriageReturn, !isQuoted {
         if !isEmpty { count += 1 }
         isEmpty = true
       } else {
-        if byte == quote { isQuoted.toggle() }
+        if byte == Self.quote { isQuoted.toggle() }
         isEmpty = false
       }
     }
-    return count + (isEmpty ? 0 : 1) > limit + 1
+    return count + (isEmpty ? 0 : 1) > limit
   }
 
   /// The next record with the line on which it begins; nil at the end.

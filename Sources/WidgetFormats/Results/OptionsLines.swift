@@ -6,7 +6,7 @@ import Messages
 /// The first part is the identifier of a choice, followed by its display text and its subtitle. A
 /// mapping can name other parts by number, counted from 0, such as `/2`.
 package enum OptionsLines {
-  /// Reads lines; empty lines, and lines that repeat an identifier, are skipped.
+  /// Reads lines; lines without an identifier, and lines that repeat one, are skipped.
   ///
   /// - Parameters:
   ///   - bytes: The text.

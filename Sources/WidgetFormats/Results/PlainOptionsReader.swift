@@ -3,7 +3,7 @@ import JSONC
 
 extension OptionsJSON {
   /// Reads a collection of the simplest form, many times as fast as
-  /// ``read(_:source:schema:parameter:limits:)``.
+  /// ``read(_:source:schema:parameter:limits:checks:)``.
   ///
   /// This is the form that `--record` writes for items without other properties: an array of texts
   /// and objects, or an object that begins with `items` or `sections`, without control characters

@@ -26,7 +26,7 @@ public enum StatusBar: String, Sendable, CaseIterable {
 /// The text consists of title and subtitle, as in the inline family. The bar shows all characters
 /// literally: none of them acts as a colour, a command or a variable.
 ///
-/// Waybar gets the title and a tooltip with the rest, as a JSON object:
+/// Waybar gets the title and a tooltip with all texts, as a JSON object:
 ///
 ///     {"text":"Stand-up","tooltip":"Stand-up\nin 10 min","url":"https://example.org", …}
 ///
