@@ -10,7 +10,6 @@ import WidgetTestSupport
   private static func setting(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
-  private static let isThorough = setting("WIDGETCONFIG_THOROUGH") == 1
 
   /// The folder of a widget whose sources hang, flood, crash, are slow, or work.
   private static func faultyWidget() throws -> URL {
@@ -216,7 +215,7 @@ import WidgetTestSupport
 
   /// Thousands of connections, one after another, leave no files open and hardly any memory in use.
   @Test func tenThousandConnectionsLeaveNothingBehind() async throws {
-    let count = Self.isThorough ? 10_000 : 300
+    let count = TestDepth.count(300, thorough: 10_000)
     let running = try await ProgramTests.Running.start()
     let port = running.port
     @Sendable func answers(_ count: Int) async throws -> Int {
@@ -242,7 +241,7 @@ import WidgetTestSupport
 
   /// Memory stays constant under a mixed load that lasts for `WIDGETCONFIG_SOAK_SECONDS`.
   @Test func memoryIsSteady() async throws {
-    let seconds = Self.setting("WIDGETCONFIG_SOAK_SECONDS") ?? (Self.isThorough ? 300 : 3)
+    let seconds = Self.setting("WIDGETCONFIG_SOAK_SECONDS") ?? TestDepth.count(3, thorough: 300)
     let running = try await ProgramTests.Running.start()
     let client = running.client
     let faults = FaultList()

@@ -410,9 +410,8 @@ import WidgetTestSupport
     let access: ServiceAccess =
       needsToken ? try await ServiceAccess(secret: Tokens.secret, keySet: nil) : .open
     let token = needsToken ? try await Tokens.token("a", expires: 3_600) : [:]
-    let isThorough = ProcessInfo.processInfo.environment["WIDGETCONFIG_THOROUGH"] == "1"
     let bounds =
-      isThorough
+      TestDepth.isThorough
       ? "-n 50 --max-time 300"
       : "-n 2 --max-time 20 --exclude-checks positive_data_acceptance,negative_data_rejection"
     try await ServiceHost.run(access: access) { client, folder in

@@ -123,7 +123,11 @@ extension Metric {
       "Tenants with devices to which a push is due, on the replica that sends."
     case .pushOldest: "How long the oldest unsent push has been due, on the replica that sends."
     case .pushPaused: "Whether the pushes of an app are paused, 1 or 0."
-    case .bulkRequestsInProgress: "Bodies of JSON Lines that are being checked."
+    case .bulkRequestsInProgress:
+      """
+      Exports, imports, validations of JSON Lines, and lists of the widgets in a state that are in \
+      progress.
+      """
     case .sourceRequests:
       "Requests to sources by kind and result: \(Self.words(ServiceMetrics.SourceResult.self))."
     case .sourceDuration: "Time that sources take to respond."
