@@ -18,7 +18,7 @@ struct ShippedWidgetTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  /// The catalog has every source.
+  /// The shipped sources include every source in the widget's file, and accept its arguments.
   @Test(arguments: WidgetCatalog.Name.allCases.map(\.rawValue))
   func widgetFiles(name: String) throws {
     let widget = try Self.json("\(name)/widget.json")
@@ -46,7 +46,8 @@ struct ShippedWidgetTests {
     return (try #require(source["builtin"] as? String), request)
   }
 
-  /// Every string table has exactly the texts of the definition.
+  /// Every string table of Verse has exactly the identifiers of the definition's texts, and the
+  /// English table has the same texts.
   @Test(arguments: ["en", "de", "zh-Hans", "ja", "ar", "he"])
   func theVersesTexts(language: String) throws {
     var texts: [String: String] = [:]

@@ -134,9 +134,9 @@ struct FileReadingTests {
     }
   }
 
-  /// The results for each path: the bytes with a limit of 100, the whole file with that limit, and
-  /// the first 100 bytes.
-  @Test("file readers refuse everything else immediately; reading a prefix has no limit")
+  /// Each case makes a file, and has two results: of reading it whole with a limit of 100 bytes, and
+  /// of reading its first 100 bytes.
+  @Test("only regular files are read; the first bytes of a larger file can be read")
   func regular() throws {
     try inFolder {
       let noFile = "F/it: This is a pipe, a device or a socket, not a file. Name a file."

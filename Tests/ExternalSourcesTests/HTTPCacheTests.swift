@@ -248,7 +248,7 @@ struct WorkGateTests {
     #expect(try await free(Self.request("http://a/")).status == 200)
   }
 
-  @Test("the total limit holds, and a source with free slots does not wait for one without")
+  @Test("the total limit holds, and all work ends")
   func inAll() async throws {
     let site = Site()
     let gate = WorkGate(limit: 2, total: 3)

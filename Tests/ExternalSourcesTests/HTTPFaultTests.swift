@@ -138,7 +138,7 @@ struct HTTPFaultTests {
     #expect(try await eventually { service.connections == 0 })
   }
 
-  @Test("each is reported exactly", arguments: faults)
+  @Test("each fault has its exact message", arguments: faults)
   func fault(_ fault: Fault) async throws {
     let said = try await words(fault)
     #expect(said == "web: " + fault.words, "\(said)")
@@ -189,7 +189,9 @@ struct HTTPFaultTests {
     (["libcurl-of-nobody.so.4"] + WebExchange.libraries, true),
   ]
 
-  @Test("a machine without the library", arguments: libraries)
+  @Test(
+    "the library is looked for under each name, and reported if it is missing", arguments: libraries
+  )
   func library(names: [String], isInstalled: Bool) async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: "[\"a\"]") }) { service in
       let provider = HTTPOptionsProvider(

@@ -309,7 +309,7 @@ import WidgetTestSupport
     #expect(shown == row.shown)
   }
 
-  /// A number shown in the form can be typed again, unless it has group separators.
+  /// A number that the form shows without group separators can be typed again.
   @Test(arguments: ["en", "de", "fr", "ja", "zh", "en-US", "de-CH"])
   func shownDecimalsAreRead(locale: String) {
     let words = FormWords(locale: locale)

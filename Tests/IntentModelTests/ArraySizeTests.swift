@@ -36,7 +36,7 @@ import WidgetTestSupport
     Row(entries: [("Small", 2), ("Small", 9)], maxima: [2, 2, 2, 2, .max, 2, 2, 2, 2]),
   ]
 
-  @Test("§4: the listed size, at least 1, along the chain of size classes", arguments: rows)
+  @Test("§4: a family has its own size or one from its chain, at least 1", arguments: rows)
   func maximum(_ row: Row) {
     let sizes = ArraySizes(
       entries: row.entries.map { ArraySizes.Entry(sizeClass: $0.0, size: $0.1) })

@@ -106,7 +106,7 @@ import WidgetTestSupport
     ),
   ]
 
-  @Test("§3.4: dynamic defaults", arguments: dynamic)
+  @Test("§3.4: a default from a provider counts if it fits a dynamic parameter", arguments: dynamic)
   func dynamicDefault(
     _ name: String, _ parameter: ParameterDefinition, _ given: IntentValue?, _ value: IntentValue?
   ) {

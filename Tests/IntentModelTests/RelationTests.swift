@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// The ten relations for single parents of every type.
+/// Conditions on single parents of every type except enums.
 @Suite struct RelationTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let predicate: String

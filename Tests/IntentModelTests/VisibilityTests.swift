@@ -45,7 +45,7 @@ import WidgetTestSupport
       visible: ["a"], hidden: ["b": .conditionNotMet(parent: "a")]),
   ]
 
-  @Test("Rule 2: configurable, a display priority, an editor, a condition", arguments: reasons)
+  @Test("Rule 2: a parameter is shown, or hidden for a reason", arguments: reasons)
   func reason(_ row: Row) { check(row) }
 
   private static let chain: [ParameterDefinition] = [

@@ -68,7 +68,7 @@ import WidgetTestSupport
     #expect(TextFolding.kind(of: Self.kinds[row].scalar) == Self.kinds[row].kind)
   }
 
-  /// The table agrees with Unicode's properties for all scalars in it.
+  /// The table has what is computed for each scalar in it.
   @Test func theTableIsWhatIsComputed() {
     let (entries, expansions) = TextFolding.table
     #expect(entries.count == 0x2000)

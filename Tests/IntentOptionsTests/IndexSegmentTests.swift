@@ -39,8 +39,8 @@ import WidgetTestSupport
 
   @Test func packedTextsOfASCIIAreSearchedWhereTheyStand() throws {
     #expect(try Self.copied(Self.plain, isPacked: true) == 0)
-    // One byte for the kinds of the texts; for the length of each text one byte, or four if folding
-    // changes the text; ü is folded to u, and NUL to an empty text.
+    // One byte for the kinds of an item's texts. A length has one byte if the text is short and plain
+    // ASCII, and otherwise four. ü is folded to u, and NUL is left out.
     #expect(try Self.copied(Self.mixed, isPacked: true) == 1 + (1 + 1) + (4 + 6) + 1 + (4 + 2))
     #expect(try Self.copied(Self.plain, isPacked: false) > 5_000 * 12)
   }

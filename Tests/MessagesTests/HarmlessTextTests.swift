@@ -54,8 +54,8 @@ struct HarmlessTextTests {
   @Test("every scalar becomes scalars that are shown")
   func everyScalar() {
     var hidden: [String] = []
-    // The private use planes are uniform, so an everyday run tests only every seventh scalar beyond
-    // the first alphabets and symbols.
+    // The planes for private use are uniform, so most of them are left out. An everyday run tests
+    // only every seventh scalar beyond the first alphabets and symbols.
     let step = TestDepth.count(7, thorough: 1)
     let numbers =
       Array(UInt32(0)...0x2FFF) + Array(stride(from: 0x3000, through: 0xF0FFF, by: step))

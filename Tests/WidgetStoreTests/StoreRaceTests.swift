@@ -106,7 +106,7 @@ struct StoreRaceTests {
     #expect(replayed.allSatisfy { !skip.covers($0) })
   }
 
-  @Test("devices are counted whatever they display", arguments: StoreKind.present)
+  @Test("unseen devices are deleted, whatever widgets they show", arguments: StoreKind.present)
   func forgottenDevices(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())

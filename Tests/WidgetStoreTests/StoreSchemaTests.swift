@@ -103,7 +103,7 @@ struct StoreSchemaTests {
     #expect(try await store.save(sample("W7"), expecting: nil).revision == 2)
   }
 
-  @Test("a save is durable and leaves no journal")
+  @Test("a save leaves no journal file, and uses no write-ahead log")
   func pragmas() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
     #expect(folder.names == ["s"])

@@ -168,8 +168,7 @@ struct RecurrenceExpansionTests {
       let texts = all.filter { $0 >= CivilDateTime(compact: first) ?? $0 }
         .map { String($0.description.dropFirst(8).dropLast(3)) }
       let day = first.dropFirst(6).prefix(2)
-      // The order of the texts is the order of the days, except for the rule that continues in
-      // February.
+      // Each text begins with the day of the month. All days are in January, except for 12 February.
       let wanted = expected.split(separator: " ").map(String.init).filter { $0.prefix(2) >= day }
       #expect(texts == wanted, "\(first)")
     }

@@ -280,8 +280,8 @@ struct UpNextOptionsTests {
   /// The parent's value in a widget that shows the chosen calendars.
   private static let choosing: [String: IntentValue] = ["mirrorCalendarApp": .boolean(false)]
 
-  /// The parent's value and its default; a parent without a value uses its default, which is to
-  /// mirror.
+  /// There are default choices only if the parent's value shows the chosen calendars; a parent
+  /// without a value uses its own default, which is to mirror.
   @Test(
     arguments: [
       ([:], []), (choosing, ["Work"]), (["mirrorCalendarApp": .boolean(true)], []),

@@ -77,7 +77,8 @@ struct UpNextRowsTests {
     #expect(timeline.reload == .after(reload))
   }
 
-  /// Until the reload, the text of a countdown is correct to its unit at each second.
+  /// Until the reload, which comes within two hours, the entries of a countdown are at most an hour
+  /// apart, and each differs from the one before it.
   @Test func aCountdownIsNeverLate() async throws {
     for now in ["20261121T034507", "20261121T080000", "20261121T183001"] {
       let timeline = try await UpNextText.timeline(
