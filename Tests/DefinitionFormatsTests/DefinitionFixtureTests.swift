@@ -31,7 +31,7 @@ struct DefinitionFixtureTests {
     }
   }
 
-  @Test("all but one are valid")
+  @Test("only the definition with wrong types has problems")
   func soundness() throws {
     let odd = try fixtureNames().filter {
       try !IntentDefinitionReader.read(path: fixture($0)).problems.isEmpty
@@ -39,7 +39,7 @@ struct DefinitionFixtureTests {
     #expect(odd == ["wrong-types-are-carried"])
   }
 
-  @Test("relationships")
+  @Test("a condition is read with its parent, its predicate and its values")
   func relationships() throws {
     func relationship(_ name: String) throws -> ParameterRelationship? {
       try parameters(name).last?.relationship
@@ -58,7 +58,7 @@ struct DefinitionFixtureTests {
     #expect(try relationship("relationship-without-parent") == orphan)
   }
 
-  @Test("numbers, durations and sizes")
+  @Test("the limits of numbers and durations, and the sizes of an array, are read")
   func numbers() throws {
     let numbers = try parameters("empty-data-means-no-bound")
     #expect(

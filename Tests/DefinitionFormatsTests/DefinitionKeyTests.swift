@@ -173,7 +173,7 @@ struct DefinitionKeyTests {
     ),
   ]
 
-  @Test("values of predicates", arguments: predicates)
+  @Test("a predicate has its values, and is written as it was", arguments: predicates)
   func predicateKeys(row: (members: String, values: [IntentValue], isList: Bool)) throws {
     let prefix = "INIntentParameterRelationship"
     let members = row.members.isEmpty ? "" : "<key>\(prefix)Predicate\(row.members)"

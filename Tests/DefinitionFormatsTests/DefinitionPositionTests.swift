@@ -59,7 +59,7 @@ struct DefinitionPositionTests {
     ("$.intents[0].nonsense.deeper", "<dict>"),
   ]
 
-  @Test("in a property list", arguments: ways)
+  @Test("a path leads to the line of its part in a property list", arguments: ways)
   func propertyList(way: (path: String, line: String)) throws {
     let file = packageFolder + "Intents/UpNext/UpNext.intentdefinition"
     #expect(try text(at: way.path, in: file) == way.line)
@@ -90,7 +90,7 @@ struct DefinitionPositionTests {
       try text(at: "$.intents[0].description", in: file) == "<string>Orders a soup</string>")
   }
 
-  @Test("in JSON, where cases and properties can be omitted")
+  @Test("a path leads to its line in JSON, where cases and properties can be omitted")
   func json() throws {
     let text = """
       {

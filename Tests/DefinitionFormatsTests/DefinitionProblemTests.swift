@@ -101,7 +101,7 @@ struct DefinitionProblemTests {
     #expect(problems.map { $0.line ?? 0 } == problems.map { $0.line ?? 0 }.sorted())
   }
 
-  @Test("valid and invalid parts side by side")
+  @Test("valid parts next to invalid ones are read, and the invalid ones are carried")
   func oddElement() throws {
     let file = try IntentDefinitionReader.read(path: fixture("wrong-types-are-carried")).file
     #expect(file.enums.map(\.name) == ["Kind"])

@@ -70,7 +70,7 @@ struct DefinitionWrongTypeTests {
     ),
   ]
 
-  @Test("at every level", arguments: elements)
+  @Test("a date under a key of an element is reported and kept", arguments: elements)
   func levels(row: (prefix: String, keys: [String], before: String, after: String)) throws {
     for key in row.keys {
       let name = row.prefix + key
@@ -106,7 +106,7 @@ struct DefinitionWrongTypeTests {
     ("Speed", ["Unit", "DefaultUnit", "DefaultValue", "SupportsNegativeNumbers"]),
   ]
 
-  @Test("in the metadata of every type", arguments: metadata)
+  @Test("a date in the metadata of a type is reported and kept", arguments: metadata)
   func metadataOfTypes(row: (type: String, keys: [String])) throws {
     for key in row.keys {
       let text = definition(type: row.type, metadata: "<key>\(key)</key>\(date)")

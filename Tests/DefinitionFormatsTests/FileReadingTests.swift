@@ -64,7 +64,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("paths that do not lead to files")
+  @Test("a link to a file is read; a path that leads to no file is refused with the reason")
   func noFiles() throws {
     try inFolder {
       let manager = FileManager.default
@@ -89,7 +89,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("paths without a target", arguments: ["", "a\0b"])
+  @Test("a path that is empty or has a zero byte is refused", arguments: ["", "a\0b"])
   func names(path: String) {
     #expect(message(path).hasSuffix("The path is empty, too long or has a zero byte."))
   }

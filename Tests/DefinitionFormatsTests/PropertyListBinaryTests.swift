@@ -28,7 +28,7 @@ enum BinaryFixture {
 
 @Suite("Binary property lists")
 struct PropertyListBinaryTests {
-  @Test("handwritten objects")
+  @Test("handwritten objects are read")
   func sample() throws {
     let document = try PropertyListDocument(bytes: BinaryFixture.sample)
     #expect(document.value == ["a": [true, 5, "ü"]])
@@ -36,7 +36,7 @@ struct PropertyListBinaryTests {
     #expect(document.sourceMap.position(of: []) == nil)
   }
 
-  @Test("output of Foundation, with booleans and integers distinguished")
+  @Test("the output of Foundation is read, with booleans and integers distinguished")
   func foundation() throws {
     let object: [String: Any] = [
       "true": true, "false": false, "one": 1, "zero": 0, "least": Int.min, "most": Int.max,
@@ -105,7 +105,7 @@ struct PropertyListBinaryTests {
     ),
   ]
 
-  @Test("broken files", arguments: broken)
+  @Test("a broken file is refused with the reason", arguments: broken)
   func brokenFile(bytes: [UInt8], expected: String) {
     #expect(message(reading: bytes) == expected)
   }

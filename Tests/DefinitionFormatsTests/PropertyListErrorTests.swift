@@ -156,12 +156,12 @@ struct PropertyListErrorTests {
     ("<true>1</true>", "line 4, column 1: <true> holds text; write <true/>."),
   ]
 
-  @Test("files", arguments: files)
+  @Test("a broken file is reported with its position and the reason", arguments: files)
   func file(text: String, expected: String) {
     #expect(message(reading: text) == expected)
   }
 
-  @Test("request bodies", arguments: bodies)
+  @Test("a broken value is reported with its position and the reason", arguments: bodies)
   func body(text: String, expected: String) {
     #expect(message(reading: plist(text)) == expected)
   }

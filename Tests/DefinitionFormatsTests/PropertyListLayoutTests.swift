@@ -45,7 +45,7 @@ struct PropertyListLayoutTests {
     ("\u{7F}", "\u{7F}"), ("\u{85}\u{2028}", "\u{85}\u{2028}"), (" a ", " a "),
   ]
 
-  @Test("texts", arguments: texts)
+  @Test("texts are escaped, and read back", arguments: texts)
   func text(value: String, written: String) throws {
     #expect(try write(.string(value)) == plist("<string>\(written)</string>"))
     #expect(try read(write(.string(value))) == .string(value))
@@ -53,7 +53,7 @@ struct PropertyListLayoutTests {
   }
 
   @Test(
-    "characters that XML does not allow",
+    "a character that XML does not allow is not written",
     arguments: [0, 1, 8, 0xB, 0xC, 0xE, 0x1B, 0x1F] as [UInt8])
   func unwritable(code: UInt8) {
     let text = "a" + String(Unicode.Scalar(code))
@@ -78,7 +78,7 @@ struct PropertyListLayoutTests {
     (.infinity, "+infinity"), (-.infinity, "-infinity"), (1e-5, "1.0000000000000001e-05"),
   ]
 
-  @Test("reals", arguments: reals)
+  @Test("reals are spelled as by Apple's writer", arguments: reals)
   func real(number: Double, spelling: String) throws {
     #expect(PropertyListReal.canonicalSpelling(of: number) == spelling)
     #expect(try write(.real(PropertyListReal(number))) == plist("<real>\(spelling)</real>"))
@@ -103,13 +103,14 @@ struct PropertyListLayoutTests {
     -0.5, -99_999.75, 65_535.00048828125, 0.0009765625, 12_345.6787109375,
   ]
 
-  @Test("reals at the limits of short notation", arguments: edges)
+  @Test(
+    "reals at the limits of short notation have the same spelling as with %.17g", arguments: edges)
   func edge(number: Double) {
     #expect(PropertyListReal.canonicalSpelling(of: number) == String(format: "%.17g", number))
   }
 
   @Test(
-    "texts that are not real numbers",
+    "a text that is not a real number is refused",
     arguments: ["", " ", "1 ", " 1", "0x1", "1e", "e1", "1e999", "-1e999", "1,5", "--1", "nan(1)"])
   func noReal(text: String) {
     #expect(PropertyListReal(text: text) == nil)
@@ -117,7 +118,7 @@ struct PropertyListLayoutTests {
 
   /// The level of nesting of some data, and how many of its characters fit on a line of 76 columns.
   @Test(
-    "lines of data at each level",
+    "lines of data get shorter at each level, but not below 12 characters",
     arguments: [
       (0, 76), (1, 68), (2, 60), (3, 52), (7, 20), (8, 12), (9, 12), (20, 12),
     ])
@@ -148,7 +149,7 @@ struct PropertyListLayoutTests {
     ),
   ]
 
-  @Test("layouts of files", arguments: layouts.indices)
+  @Test("the layout of a file is detected", arguments: layouts.indices)
   func layout(_ index: Int) throws {
     let (body, layout) = Self.layouts[index]
     let document = try PropertyListDocument(bytes: Array(plist(body).utf8))

@@ -45,7 +45,7 @@ struct PropertyListReadingTests {
     ("<dict><key>a&amp;b</key><true/></dict>", ["a&b": true]),
   ]
 
-  @Test("values", arguments: scalars)
+  @Test("each kind of value is read", arguments: scalars)
   func values(body: String, expected: PropertyListValue) throws {
     #expect(try read(plist(body)) == expected)
   }

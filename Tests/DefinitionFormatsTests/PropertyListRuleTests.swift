@@ -69,7 +69,7 @@ struct PropertyListRuleTests {
   private static let damaged =
     "The binary property list is cut off or damaged. Restore it from version control."
 
-  @Test("binary objects", arguments: binary.indices)
+  @Test("a binary object is read, or refused with the reason", arguments: binary.indices)
   func binaryObject(_ index: Int) {
     let (objects, expected) = Self.binary[index]
     let found: String

@@ -28,7 +28,7 @@ struct PropertyListSourceMapTests {
     ([.key("b")], .init(line: 11, column: 14), .init(line: 11, column: 2)),
   ]
 
-  @Test("values and keys", arguments: places)
+  @Test("values and keys have their positions", arguments: places)
   func place(path: PropertyListPath, value: TextPosition, key: TextPosition) throws {
     let map = try PropertyListDocument(bytes: Array(Self.text.utf8)).sourceMap
     #expect(map.position(of: path) == value)
@@ -63,7 +63,7 @@ struct PropertyListSourceMapTests {
     #expect(TextLineIndex(Array("\u{FEFF}ab".utf8)).position(of: 4).column == 2)
   }
 
-  @Test("paths in words")
+  @Test("a path has a short text")
   func words() {
     let path: PropertyListPath = [.key("INIntents"), .index(0), .key("INIntentName")]
     #expect(path.description == "INIntents[0].INIntentName")

@@ -25,12 +25,12 @@ struct PropertyListWritingTests {
     (.real(0.1), "<real>0.10000000000000001</real>"),
   ]
 
-  @Test("the layout of Xcode", arguments: bodies)
+  @Test("values are written in Xcode's layout", arguments: bodies)
   func xcode(value: PropertyListValue, body: String) throws {
     #expect(try write(value) == plist(body))
   }
 
-  @Test("other layouts")
+  @Test("another layout is written, and detected when it is read")
   func layouts() throws {
     let value: PropertyListValue = ["b": [], "a": [1]]
     let layout = PropertyListLayout(

@@ -29,7 +29,7 @@ struct StringTableSyntaxTests {
     ("%1$@ of %2$d", "%1$@ of %2$d", []), ("\t", "\t", []), ("a\\\nb", "a\nb", []),
   ]
 
-  @Test("quoted texts", arguments: quoted)
+  @Test("a quoted text has its value and its errors", arguments: quoted)
   func text(quoted: String, text: String, errors: [String]) {
     let reading = StringTable.read(Array("\"a\" = \"\(quoted)\";".utf8))
     #expect(reading.table.entries.map(\.value) == [text])
@@ -89,7 +89,7 @@ struct StringTableSyntaxTests {
     ),
   ]
 
-  @Test("tables", arguments: tables)
+  @Test("a table has its pairs and its errors", arguments: tables)
   func table(text: String, pairs: [String], errors: [String]) {
     let reading = StringTable.read(Array(text.utf8))
     #expect(reading.table.entries.map { "\($0.key)=\($0.value)" } == pairs)

@@ -32,7 +32,7 @@ struct StringTableTests {
     (plist("<dict/>"), []),
   ]
 
-  @Test("valid tables", arguments: sound)
+  @Test("valid tables are read", arguments: sound)
   func soundTable(text: String, expected: [[String]]) {
     #expect(pairs(text) == expected)
     #expect(StringTable.read(Array(text.utf8)).errors == [])
@@ -111,7 +111,7 @@ struct StringTableTests {
     #expect(reading.table.entries.map { [$0.key, $0.value] } == entries)
   }
 
-  @Test("lines of keys, and which of two texts is kept")
+  @Test("keys have their positions, and the last of two equal keys counts")
   func positions() {
     let table = StringTable.read(Array("\n  \"a\" = \"b\";\n\"c\" = \"d\"; \"a\" = \"e\";".utf8))
       .table
@@ -123,7 +123,7 @@ struct StringTableTests {
     #expect(table.entry(for: "a")?.position == TextPosition(line: 3, column: 12))
   }
 
-  @Test("lines of keys in XML")
+  @Test("keys in XML have their positions")
   func xmlPositions() {
     let text = plist("<dict>\n\t<key>a</key>\n\t<string>b</string>\n</dict>")
     let table = StringTable.read(Array(text.utf8)).table
@@ -161,7 +161,7 @@ struct StringTableTests {
     }
   }
 
-  @Test("a binary table")
+  @Test("a binary table is read")
   func binary() {
     let bytes = BinaryFixture.file([[0xD1, 1, 2], [0x51, 0x61], [0x51, 0x62]])
     let reading = StringTable.read(bytes)
@@ -172,7 +172,7 @@ struct StringTableTests {
           entries: [.init(key: "a", value: "b", position: nil)], form: .binaryPropertyList))
   }
 
-  @Test("invalid encodings and sizes")
+  @Test("a table with an invalid encoding or size is refused")
   func encodings() {
     #expect(
       StringTable.read(Array("\"a\" = \"".utf8) + [0xE9] + Array("\";".utf8)).errors

@@ -16,7 +16,7 @@ struct TextEncodingTests {
     ([0x3C, 0, 0x3F, 0], .utf16LittleEndian, 0), ([0xFF, 0xFF], .utf8, 0), ([0], .utf8, 0),
   ]
 
-  @Test("encodings recognized by their first bytes", arguments: beginnings)
+  @Test("an encoding is recognized by the first bytes", arguments: beginnings)
   func detection(bytes: [UInt8], encoding: TextEncoding, mark: Int) {
     let found = TextEncoding.detect(bytes)
     #expect(found.encoding == encoding)
@@ -33,7 +33,7 @@ struct TextEncodingTests {
     ([0xEF, 0xBB, 0xBF, 0x61], "\u{FEFF}a"),
   ]
 
-  @Test("text in UTF-8", arguments: sound)
+  @Test("text in any encoding becomes UTF-8", arguments: sound)
   func conversion(bytes: [UInt8], text: String) {
     #expect(TextEncoding.utf8(bytes) == .success(Array(text.utf8)))
   }
@@ -47,7 +47,7 @@ struct TextEncodingTests {
     ([0xFF, 0xFE, 0x3D, 0xD8, 0, 0xDE, 0, 0xDE], .utf16LittleEndian, 6),
   ]
 
-  @Test("text that is not UTF-16", arguments: broken)
+  @Test("the error of text that is not UTF-16 has an offset", arguments: broken)
   func faults(bytes: [UInt8], encoding: TextEncoding, offset: Int) {
     #expect(
       TextEncoding.utf8(bytes) == .failure(TextEncodingFault(encoding: encoding, offset: offset)))
@@ -62,7 +62,7 @@ struct TextEncodingTests {
     ([0xF0, 0x9F, 0x98, 0x80, 0xBF], 4),
   ]
 
-  @Test("the first byte that is not UTF-8", arguments: sequences)
+  @Test("the first byte that is not UTF-8 is found", arguments: sequences)
   func firstFault(bytes: [UInt8], offset: Int?) {
     #expect(UTF8.firstFault(in: bytes) == offset)
   }
@@ -75,7 +75,7 @@ struct TextEncodingTests {
     ("a\r\nb\r\n", 4, 2, 2), ("a\r\nb\r\n", 1, 1, 2), ("a\r\nb\r\n", 6, 3, 1),
   ]
 
-  @Test("lines and columns", arguments: places)
+  @Test("an offset has a line and a column", arguments: places)
   func place(text: String, offset: Int, line: Int, column: Int) {
     let index = TextLineIndex(Array(text.utf8))
     #expect(index.position(of: offset) == TextPosition(line: line, column: column))

@@ -85,7 +85,7 @@ struct DatabaseFaultTests {
     return path
   }
 
-  @Test("databases", arguments: queries)
+  @Test("each invalid query or response has its message", arguments: queries)
   func query(_ name: String, sql: String, words: String) async throws {
     let path = try database()
     let provider = SQLiteOptionsProvider(

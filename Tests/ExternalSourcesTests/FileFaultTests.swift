@@ -66,7 +66,9 @@ struct FileFaultTests {
     ]
   }
 
-  @Test("files and databases", arguments: faults, ["p.json", "p.csv"])
+  @Test(
+    "each fault of a path has its message, for files and databases", arguments: faults,
+    ["p.json", "p.csv"])
   func fault(_ fault: Fault, name: String) async throws {
     let path = folder.path + "/" + name
     try fault.make(path)
@@ -111,7 +113,7 @@ struct FileFaultTests {
     expectClosed(path)
   }
 
-  @Test("only the beginning of a large file in one line")
+  @Test("with a limit, only the beginning of a large file in one line is read")
   func beginning() async throws {
     let path = try folder.write("p.json", "[\"a\",\"b\"")
     #expect(truncate(path, 1 << 30) == 0)

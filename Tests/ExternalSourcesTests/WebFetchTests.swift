@@ -16,7 +16,7 @@ struct WebFetchTests {
       HTTPSource(url: server.url), name: "web", limits: limits, fetch: WebFetch.fetchAtOnce)
   }
 
-  @Test("a response")
+  @Test("a response is read")
   func answer() async throws {
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n[\"a\"]"
     try await withService({ _, _ in .raw(answer) }) { server in
@@ -25,7 +25,7 @@ struct WebFetchTests {
     }
   }
 
-  @Test("a refusal")
+  @Test("an error status is reported")
   func refusal() async throws {
     let answer = "HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     try await withService({ _, _ in .raw(answer) }) { server in

@@ -62,7 +62,7 @@ struct DefinitionCheckTests {
     }
   }
 
-  @Test("the sizes of an action's arrays do not belong to a widget")
+  @Test("shrinking sizes are reported for a widget, and not for an action")
   func sizesOfActions() {
     var list = row("list", whole, multiple: true)
     list.hasFixedSize = true

@@ -102,7 +102,7 @@ struct ReportTranscriptTests {
     }
   }
 
-  @Test("two widgets stay separate")
+  @Test("diff reports a removed intent, a new one, and that there are none")
   func otherWidget() throws {
     let diff = DefinitionDiff(from: try file("UpNext"), to: try file("Verse"))
     #expect(
