@@ -180,7 +180,7 @@ import WidgetTestSupport
     #expect(empty.errors.contains("a definition or its source with --intents"), "\(empty.errors)")
   }
 
-  @Test func `Check finds what breaks a widget, and reports nothing false`() throws {
+  @Test func `Check reports a minimum size, and no errors`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["check", Self.app])
     #expect(run.output.contains("minimum-size"), "\(run.output)\(run.errors)")

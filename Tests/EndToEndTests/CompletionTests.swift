@@ -76,7 +76,7 @@ import WidgetTestSupport
     return try sandbox.write(script.output, to: "completion.\(shell)")
   }
 
-  @Test func `Bash`() throws {
+  @Test func `The script for Bash offers the right words`() throws {
     let script = try script(of: "bash")
     // Bash divides words at “=”, and so does the driver below.
     let driver = try sandbox.write(
@@ -158,7 +158,9 @@ import WidgetTestSupport
         """)
   }
 
-  @Test(.enabled(if: isInstalled("fish"))) func `Fish`() throws {
+  @Test(.enabled(if: isInstalled("fish"))) func `The script for Fish offers the right words`()
+    throws
+  {
     let script = try script(of: "fish")
     // Only a fish shell on a terminal has a command line with a cursor, which the script reads.
     let setup = try sandbox.write(
@@ -186,7 +188,8 @@ import WidgetTestSupport
     }
   }
 
-  @Test(.enabled(if: isInstalled("zsh"))) func `Zsh`() throws {
+  @Test(.enabled(if: isInstalled("zsh"))) func `The script for Zsh offers the right words`() throws
+  {
     let script = try script(of: "zsh")
     // zsh itself lists the completions on a terminal, and stops a completion when more keys are
     // waiting, so the next key is sent after the completion has ended.

@@ -121,7 +121,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: refused)
-  func `refused responses`(answers: [String], lines: [String]) throws {
+  func `answers that are refused`(answers: [String], lines: [String]) throws {
     let sandbox = try Sandbox()
     try sandbox.check(
       CommandCase(
@@ -154,7 +154,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: taken)
-  func `accepted responses`(answers: [String], lines: [String]) throws {
+  func `answers that are accepted`(answers: [String], lines: [String]) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       ["edit", "UpNext", "--quiet"] + answers.flatMap { ["--set", $0] })

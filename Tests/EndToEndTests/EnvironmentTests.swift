@@ -37,7 +37,7 @@ import WidgetTestSupport
   }
 
   /// A misspelled variable must be reported, although a missing one is not.
-  @Test func `A variable without a reader`() throws {
+  @Test func `A misspelled variable is reported`() throws {
     let misspelt = "WIDGETCONFIG" + "_INTENT"
     let run = try Sandbox().run(["list", "-q"], adding: [misspelt: "/tmp"])
     #expect(run.status == 0 && run.output.contains("UpNext"))

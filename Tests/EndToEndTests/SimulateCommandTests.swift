@@ -8,7 +8,8 @@ import WidgetTestSupport
     try Sandbox().run(["simulate"] + arguments)
   }
 
-  @Test func `A day is a strip, a day on which clocks change a shorter one`() throws {
+  @Test func `A day is a strip, and a day on which the clocks go forward is a shorter one`() throws
+  {
     let run = try run(
       "WorldClock", "--days", "2", "--views", "90", "--at", "2026-03-28T12:00:00Z")
     #expect(run.status == 0)

@@ -46,7 +46,8 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: pages.indices)
-  func `A choice outside the first page is neither missing nor fine`(_ index: Int) throws {
+  func `A choice outside the first page is reported as unknown, not as missing`(_ index: Int) throws
+  {
     let (first, resolve) = Self.pages[index]
     try trip.program(
       "list",

@@ -164,7 +164,8 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: definitions + broken + closed)
-  func `a stream`(_ row: Row) throws {
+  func `a command on redirected or closed streams has its output and its status`(_ row: Row) throws
+  {
     let sandbox = try sandbox()
     try check(row, in: sandbox)
     #expect(try sandbox.read("note.json") == Self.note)

@@ -42,7 +42,7 @@ import WidgetTestSupport
     ]
 
   @Test(arguments: grounds.indices)
-  func `The terminal reports its background`(_ index: Int) throws {
+  func `The color scheme follows the background that the terminal reports`(_ index: Int) throws {
     let (answer, variables, options, shows) = Self.grounds[index]
     let folder = try makeWidget()
     var shown: [String] = []

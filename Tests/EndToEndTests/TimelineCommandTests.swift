@@ -187,7 +187,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `definitions without intents`(text: String, errors: String) throws {
+  func `files of intents that give no timeline`(text: String, errors: String) throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["timeline", "-"], input: text)
     #expect(run.status == 1)

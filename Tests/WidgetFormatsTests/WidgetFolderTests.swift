@@ -78,7 +78,7 @@ import WidgetFormats
     #expect(found.contains(data) == isDefinition)
   }
 
-  @Test func `what a folder means`() throws {
+  @Test func `a path to a folder, also through a link, is a folder`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a/file", "")
     let link = folder.path + "/link"

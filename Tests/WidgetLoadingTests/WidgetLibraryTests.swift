@@ -147,7 +147,7 @@ struct WidgetLibraryTests {
 
 /// The environment variables that the programs read.
 @Suite struct ProgramVariablesTests {
-  @Test func `A variable without a reader`() {
+  @Test func `An unknown or misspelled variable is reported`() {
     let prefix = ProgramVariables.prefix
     let environment = [
       prefix + "REQUEST_PER_SECOND": "5", prefix + "STORE": "x", prefix + "Q": "", "HOME": "/",

@@ -89,7 +89,9 @@ import WidgetTimeline
   ]
 
   @Test(arguments: relevances)
-  func `A relevance is two numbers`(score: Double, duration: Double, sentences: [String]) {
+  func `A score is finite, and a duration is not negative`(
+    score: Double, duration: Double, sentences: [String]
+  ) {
     var timeline = Self.timeline([0])
     timeline.entries[0].relevance = TimelineEntryRelevance(
       score: score, duration: .seconds(duration))
