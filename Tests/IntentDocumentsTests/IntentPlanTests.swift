@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// The fast path accepts only documents that the detailed path accepts, and writes the same bytes.
+/// The plan accepts only documents that the complete reader accepts, and writes the same bytes.
 @Suite struct IntentPlanTests {
   private static let valid = [
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{}}"#,
@@ -55,12 +55,12 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused)
-  func `refuses everything that the complete path refuses`(_ text: String) {
+  func `refuses everything that the complete reader refuses`(_ text: String) {
     #expect(canonical(utf8(text), .upNext) == nil)
     #expect(throws: LocatedIssues.self) { try IntentJSON.read(utf8(text), schema: .upNext) }
   }
 
-  @Test func `agrees with the complete path on random definitions and documents`() throws {
+  @Test func `agrees with the complete reader on random definitions and documents`() throws {
     var counts = (sure: 0, valid: 0)
     for seed in PropertySeeds("plan and friendly path", count: 100) {
       var random = SeededGenerator(seed: seed)
@@ -84,7 +84,7 @@ import WidgetTestSupport
         #expect(made(text, schema) == intent, "seed \(seed)")
       }
     }
-    // The other valid documents have objects of unknown type, which only the detailed path reads.
+    // The other valid documents have objects of unknown type, which only the complete reader reads.
     #expect(counts.sure * 100 >= counts.valid * 90, "\(counts)")
   }
 
@@ -108,7 +108,7 @@ import WidgetTestSupport
 }
 
 extension IntentValidator {
-  /// Whether the plan accepts a document without the detailed path.
+  /// Whether the plan accepts a document without the complete reader.
   mutating func accepts(_ document: [UInt8]) -> Bool {
     let outcome = document.withUnsafeBufferPointer { check($0, line: 1) }
     if case .accepted = outcome { return true }

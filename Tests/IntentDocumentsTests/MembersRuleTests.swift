@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 
 /// Objects with required members: the plan usually checks only their presence, and must agree with
-/// the detailed path for every combination of members.
+/// the complete reader for every combination of members.
 @Suite struct MembersRuleTests {
   private static let values: [String: [String]] = [
     "name": [#""""#, #""Oslo""#], "street": [#""""#], "city": [#""a""#], "state": [#""""#],
