@@ -63,7 +63,7 @@ struct PropertyListSourceMapTests {
     #expect(TextLineIndex(Array("\u{FEFF}ab".utf8)).position(of: 4).column == 2)
   }
 
-  @Test("a path has a short text")
+  @Test("the text of a path has dots and brackets")
   func words() {
     let path: PropertyListPath = [.key("INIntents"), .index(0), .key("INIntentName")]
     #expect(path.description == "INIntents[0].INIntentName")

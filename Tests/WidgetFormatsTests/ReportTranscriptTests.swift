@@ -102,7 +102,7 @@ struct ReportTranscriptTests {
     }
   }
 
-  @Test("diff reports a removed intent, a new one, and that there are none")
+  @Test("diff reports a removed and a new intent, and that there are no intents")
   func otherWidget() throws {
     let diff = DefinitionDiff(from: try file("UpNext"), to: try file("Verse"))
     #expect(

@@ -169,8 +169,8 @@ struct BrokenCalendarTests {
         == ["a.ics: The file is larger than the limit of 10 bytes. Split the calendar."])
   }
 
-  /// Hundreds of thousands of empty lines before, in and after a calendar are read in time, and do
-  /// not hide its event, except for lines that end in CR alone.
+  /// Hundreds of thousands of empty lines before, in and after a calendar are read in time, and only
+  /// lines that end in CR alone may hide its event.
   @Test(.timeLimit(.minutes(30)), arguments: ["\n", "\r\n", "\r", " \n", "\t\r\n"])
   func manyEmptyLines(line: String) {
     let empty = String(repeating: line, count: 200_000)
