@@ -24,19 +24,19 @@ struct ConformanceTests {
     }
   }
 
-  @Test("files", arguments: ["cities.csv", "cities.json"])
+  @Test("a file follows the rules", arguments: ["cities.csv", "cities.json"])
   func fixture(_ name: String) async throws {
     let provider = FixtureOptionsProvider(path: folder.path + "/" + name)
     try await OptionsProviderSuite(provider, request).run()
   }
 
-  @Test("missing files")
+  @Test("a missing file follows the rules for failing providers")
   func missing() async throws {
     let provider = FixtureOptionsProvider(path: folder.path + "/none")
     try await OptionsProviderSuite(provider, failingRequests: [request]).run()
   }
 
-  @Test("programs")
+  @Test("a program follows the rules")
   func command() async throws {
     let source = CommandSource(arguments: ["/bin/cat", "cities.json"])
     let provider = SubprocessOptionsProvider(
@@ -44,14 +44,14 @@ struct ConformanceTests {
     try await OptionsProviderSuite(provider, request).run()
   }
 
-  @Test("failing programs")
+  @Test("a failing program follows the rules for failing providers")
   func failingCommand() async throws {
     let provider = SubprocessOptionsProvider(
       shell("exit 1"), folder: folder.path, environment: [:], limits: .patient)
     try await OptionsProviderSuite(provider, failingRequests: [request]).run()
   }
 
-  @Test("databases with and without their own search")
+  @Test("a query follows the rules with and without its own search")
   func sqlite() async throws {
     for query in [
       "SELECT name AS identifier FROM city",
@@ -67,7 +67,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("web services")
+  @Test("a web service follows the rules")
   func http() async throws {
     let provider = HTTPOptionsProvider(HTTPSource(url: "https://e/"), limits: .patient) { _ in
       WebResponse(status: 200, body: Array(#"["Oslo", "Rome"]"#.utf8))

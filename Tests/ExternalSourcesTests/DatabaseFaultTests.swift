@@ -98,7 +98,7 @@ struct DatabaseFaultTests {
 
   /// Of several rows with the same identifier, the first is a choice, and the others are left out
   /// with a notice.
-  @Test("duplicate identifiers")
+  @Test("rows with a duplicate identifier are left out, except for the first")
   func duplicates() async throws {
     let path = try database()
     let provider = SQLiteOptionsProvider(
@@ -168,7 +168,7 @@ struct DatabaseFaultTests {
     ),
   ]
 
-  @Test("truncated databases", arguments: damages)
+  @Test("a truncated database is refused with the reason", arguments: damages)
   func damaged(_ count: Int, words: String) async throws {
     let whole = try Data(contentsOf: URL(filePath: database()))
     let path = try folder.write("cut.sqlite", Array(whole.prefix(count)))

@@ -60,7 +60,7 @@ struct ExternalSourceTests {
     }
   }
 
-  @Test("unknown built-in providers")
+  @Test("an unknown built-in provider is refused")
   func noBuiltin() async {
     let nope = SourceDescription.builtin(BuiltinSource(name: "Nope"))
     let words = "Nope: There is no built-in source “Nope”. Correct the name in widget.json."

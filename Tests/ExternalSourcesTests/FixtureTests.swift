@@ -32,7 +32,7 @@ struct FixtureTests {
     ("h.tsv", "identifier\tdisplay\na\tA\n", ["-: a=A"]),
   ]
 
-  @Test("valid files", arguments: good)
+  @Test("a valid file gives its choices", arguments: good)
   func reading(_ name: String, text: String, expected: [String]) async throws {
     let path = try folder.write(name, text)
     let answer = try await FixtureOptionsProvider(path: path).options(for: request)
@@ -178,7 +178,9 @@ struct FixtureTests {
         """)
   }
 
-  @Test("limits hold", arguments: ["a.json", "a.csv"])
+  @Test(
+    "a file within the limits is read; too many bytes or choices are refused",
+    arguments: ["a.json", "a.csv"])
   func limits(_ name: String) async throws {
     let isJSON = name.hasSuffix("json")
     let path = try folder.write(name, isJSON ? #"["a","b","c"]"# : "identifier\na\nb\nc\n")

@@ -88,7 +88,7 @@ struct FormFaultTests {
     #expect(form.draft["city"] == .object(IntentObject(identifier: "b", display: "b")))
   }
 
-  @Test("files", arguments: SourceFaultTests.files)
+  @Test("a form stays usable while a file has a fault", arguments: SourceFaultTests.files)
   func file(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("p.json", bytes)
     let limits = SourceLimits.patient(bytes: 2_000)
@@ -97,7 +97,7 @@ struct FormFaultTests {
     }
   }
 
-  @Test("paths", arguments: FileFaultTests.faults)
+  @Test("a form stays usable while a path has a fault", arguments: FileFaultTests.faults)
   func path(_ fault: FileFaultTests.Fault) async throws {
     let path = folder.path + "/p.json"
     try fault.make(path)
@@ -107,7 +107,7 @@ struct FormFaultTests {
     }
   }
 
-  @Test("programs", arguments: SourceFaultTests.programs)
+  @Test("a form stays usable while a program fails", arguments: SourceFaultTests.programs)
   func program(_ name: String, script: String, timeout: Duration, words: String) async throws {
     let source = shell("[ -e good ] && exec cat good; \(script)", timeout: timeout)
     let provider = SubprocessOptionsProvider(
@@ -116,7 +116,9 @@ struct FormFaultTests {
     try await check(provider) { _ = try folder.write("good", Self.good) }
   }
 
-  @Test("web services", arguments: HTTPFaultTests.faults + HTTPFaultTests.broken)
+  @Test(
+    "a form stays usable while a web service fails",
+    arguments: HTTPFaultTests.faults + HTTPFaultTests.broken)
   func service(_ fault: HTTPFaultTests.Fault) async throws {
     let good = LoopbackService.Answer.response(status: "200 OK", body: Self.good)
     let service = try LoopbackService { [answer = fault.answer] _, request in
@@ -177,7 +179,7 @@ struct FormFaultTests {
     ),
   ]
 
-  @Test("databases", arguments: databases)
+  @Test("a form stays usable while a database has a fault", arguments: databases)
   func database(_ name: String, sql: String) async throws {
     let path = folder.path + "/p.sqlite"
     try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }

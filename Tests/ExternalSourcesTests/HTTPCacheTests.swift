@@ -49,7 +49,7 @@ struct HTTPCacheTests {
     ("immutable", true, 0),
   ]
 
-  @Test("the rules of Cache-Control", arguments: controls)
+  @Test("Cache-Control says whether and for how long a response is cached", arguments: controls)
   func control(_ text: String, storing: Bool, age: Int) {
     let control = CacheControl(text)
     #expect(control.forbidsStoring == !storing)
@@ -113,7 +113,7 @@ struct HTTPCacheTests {
     #expect(failing.withLock { $0 } == 2)
   }
 
-  @Test("the cache is bounded")
+  @Test("a full cache keeps the newest response, and drops the oldest")
   func bounds() async throws {
     let service = Service(["cache-control": "max-age=600"])
     let fetch = service.fetch

@@ -229,7 +229,7 @@ struct HTTPFaultTests {
     (61, 0, nil, "the connection failed: some words"),
   ]
 
-  @Test("messages of the library", arguments: causes)
+  @Test("each error code of the library has its message", arguments: causes)
   func libraryWords(_ cause: (code: Int, came: Int, announced: Int?, words: String)) {
     let failure = WebFetch.Failure(
       code: cause.code, words: "some words", came: cause.came, announced: cause.announced)

@@ -81,7 +81,7 @@ struct HTTPOptionsTests {
     ("https://e/{}", "“{}” is not a name in braces"),
   ]
 
-  @Test("invalid templates", arguments: badURLs)
+  @Test("an invalid template is refused with the rule that it breaks", arguments: badURLs)
   func badTemplates(_ template: String, rule: String) async {
     let provider = HTTPOptionsProvider(
       HTTPSource(url: template), name: "web", limits: .patient, fetch: FakeWeb("[]").fetch)
@@ -127,7 +127,7 @@ struct HTTPOptionsTests {
     (200, "[\"too large\"]", "The response has more than 10 bytes. Make the response smaller."),
   ]
 
-  @Test("invalid responses", arguments: failures)
+  @Test("each invalid response has its message", arguments: failures)
   func refusing(_ status: Int, text: String, words: String) async {
     let provider = HTTPOptionsProvider(
       HTTPSource(url: "https://e/"), name: "web", limits: .patient(bytes: 10),

@@ -25,7 +25,7 @@ struct LinkHeaderTests {
     ("</1>;rel=alternate,\t</2>;rel=next", "/2"), (",,,", nil), ("<", nil), (">", nil),
   ]
 
-  @Test("the next page", arguments: headers)
+  @Test("a header has a next page, or none", arguments: headers)
   func next(_ text: String, next: String?) {
     #expect(LinkHeader(text).target(relation: "next") == next)
   }

@@ -141,7 +141,7 @@ struct MemoryTests {
     ),
   ]
 
-  @Test("programs", arguments: programs)
+  @Test("the output of a program takes little memory", arguments: programs)
   func program(_ name: String, script: String, words: String) async throws {
     expectLittle(
       try await probe(#"{"command":["sh","-c","\#(script.replacing("\\", with: "\\\\"))"]}"#), words

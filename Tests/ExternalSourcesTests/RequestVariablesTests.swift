@@ -82,7 +82,7 @@ struct RequestVariablesTests {
     ("https://e/?identifiers={identifiers}", "https://e/?identifiers=x,y%2Cz,%26"),
   ]
 
-  @Test("values in URLs", arguments: addresses.indices)
+  @Test("values are filled into a URL", arguments: addresses.indices)
   func address(_ row: Int) throws {
     let (template, url) = Self.addresses[row]
     let list = IntentValue.array([.string("x"), .string("y,z"), .string("&")])
@@ -105,7 +105,7 @@ struct RequestVariablesTests {
     ("é{a}👩‍👩‍👧", [.literal("é"), .variable("a"), .literal("👩‍👩‍👧")], "éA👩‍👩‍👧"),
   ]
 
-  @Test("valid templates", arguments: templates.indices)
+  @Test("a valid template has its parts, and is filled in", arguments: templates.indices)
   func right(_ row: Int) throws {
     let (text, parts, filled) = Self.templates[row]
     let template = try TextTemplate(text)
@@ -132,7 +132,7 @@ struct RequestVariablesTests {
     ),
   ]
 
-  @Test("invalid templates", arguments: malformed)
+  @Test("an invalid template is refused with the rule that it breaks", arguments: malformed)
   func wrong(_ text: String, rule: String) {
     let error = #expect(throws: TextTemplate.Malformed.self) { try TextTemplate(text) }
     #expect(error?.rule.text() == rule)

@@ -82,7 +82,7 @@ struct SQLiteOptionsTests {
     Case(query: "SELECT x'6162' AS identifier", picture: ["-: ab"]),
   ]
 
-  @Test("queries", arguments: cases)
+  @Test("each query gives its choices", arguments: cases)
   func queries(_ example: Case) async throws {
     let request = OptionsRequest(
       parameter: "station", values: example.values, searchTerm: example.search)
@@ -148,14 +148,14 @@ struct SQLiteOptionsTests {
     ),
   ]
 
-  @Test("invalid queries", arguments: bad)
+  @Test("each invalid query has its message", arguments: bad)
   func refusing(_ query: String, words: String) async {
     let request = OptionsRequest(parameter: "station")
     #expect(
       await message { _ = try await provider(query).options(for: request) } == "db: \(words)")
   }
 
-  @Test("limits hold")
+  @Test("too many rows and a slow query are refused")
   func limits() async {
     let request = OptionsRequest(parameter: "station")
     let few = provider(Self.all, limits: .patient(items: 2))

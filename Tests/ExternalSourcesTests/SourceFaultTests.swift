@@ -62,7 +62,7 @@ struct SourceFaultTests {
     ),
   ]
 
-  @Test("files", arguments: files)
+  @Test("each fault in a file has its message", arguments: files)
   func file(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("options.json", bytes)
     let limits = SourceLimits.patient(bytes: 2_000)
@@ -71,7 +71,8 @@ struct SourceFaultTests {
     #expect(said == "file: " + words, "\(name): \(said)")
   }
 
-  @Test("programs that print the bytes of these files", arguments: files)
+  @Test(
+    "a program that prints a file with a fault has the same message as the file", arguments: files)
   func program(_ name: String, bytes: [UInt8], words: String) async throws {
     let path = try folder.write("options.json", bytes)
     let provider = SubprocessOptionsProvider(
@@ -121,7 +122,7 @@ struct SourceFaultTests {
     ),
   ]
 
-  @Test("programs", arguments: programs)
+  @Test("each fault of a program has its message, and no process is left", arguments: programs)
   func program(_ name: String, script: String, timeout: Duration, words: String) async throws {
     let provider = SubprocessOptionsProvider(
       shell("echo $$ > own; " + script, timeout: timeout), folder: folder.path,

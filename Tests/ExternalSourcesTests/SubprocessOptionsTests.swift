@@ -205,7 +205,7 @@ struct SubprocessOptionsTests {
     #expect(long.count < 1_300)
   }
 
-  @Test("missing programs")
+  @Test("a missing program is reported with its path")
   func missing() async {
     let words = "Correct the command in widget.json, or install the program."
     for program in ["/none/at/all", "./none", "no-such-program-here"] {

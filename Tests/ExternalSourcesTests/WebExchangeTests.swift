@@ -40,7 +40,7 @@ struct WebExchangeTests {
     ("NUL in the body", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\na\0b", 200, "a\0b"),
   ]
 
-  @Test("forms of responses", arguments: answers)
+  @Test("a response in any form has its status and its body", arguments: answers)
   func forms(name: String, text: String, status: Int, body: String) async throws {
     let answer = try await Self.answer(to: text)
     #expect(answer.status == status)
@@ -163,7 +163,7 @@ struct WebExchangeTests {
     ),
   ]
 
-  @Test("invalid responses", arguments: broken)
+  @Test("an invalid response is an error with a message", arguments: broken)
   func noAnswer(name: String, answer: LoopbackService.Answer) async throws {
     try await withService({ _, _ in answer }) { service in
       let failure = await #expect(throws: WebFetch.Failure.self) {

@@ -26,7 +26,7 @@ struct WebRedirectTests {
     ("https://a/", "http://a/", 7, "it redirects more than 5 times"),
   ]
 
-  @Test("refusals and their messages", arguments: refused)
+  @Test("a refused redirect has its message", arguments: refused)
   func refusal(from: String, location: String, number: Int, words: String) throws {
     let origin = try #require(URL(string: from))
     let failure = #expect(throws: WebFetch.Failure.self) {

@@ -46,7 +46,9 @@ import WidgetTestSupport
         + "“888888888”, “999999999”, “000000000”, “111111111”, “222222222”."),
   ]
 
-  @Test("Rule 6: enum cases", arguments: values)
+  @Test(
+    "Rule 6: a value is a case of its enum, but not the case that means no value", arguments: values
+  )
   func value(_ row: ValueCase) {
     row.check(enums: [Self.style, Self.big, IntentEnum(name: "Empty", cases: [])])
   }

@@ -36,6 +36,6 @@ import WidgetTestSupport
       "unknown-unit $.parameters.x.unit: Distance has no unit “KM”. Did you mean “km”?"),
   ]
 
-  @Test("§2.2: measurements", arguments: values)
+  @Test("§2.2: a measurement has a finite, allowed value and a known unit", arguments: values)
   func value(_ row: ValueCase) { row.check() }
 }

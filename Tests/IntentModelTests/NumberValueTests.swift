@@ -25,7 +25,7 @@ import WidgetTestSupport
       "above-maximum $.parameters.x: 9 is above the maximum of 3. Give 3 or less."),
   ]
 
-  @Test("§2.2: whole numbers", arguments: integers)
+  @Test("§2.2: a whole number is inside its limits", arguments: integers)
   func integer(_ row: ValueCase) { row.check() }
 
   private static let decimals: [ValueCase] = [
@@ -46,7 +46,7 @@ import WidgetTestSupport
     ValueCase(.decimal(-1e300), .decimal("x")),
   ]
 
-  @Test("§2.2: decimal numbers", arguments: decimals)
+  @Test("§2.2: a decimal number is finite and inside its limits", arguments: decimals)
   func decimal(_ row: ValueCase) { row.check() }
 
   struct Limits: Sendable {

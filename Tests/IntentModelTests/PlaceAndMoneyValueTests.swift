@@ -81,7 +81,7 @@ import WidgetTestSupport
         + "Give three capital letters, such as EUR."),
   ]
 
-  @Test("§2.2: amounts of money", arguments: amounts)
+  @Test("§2.2: an amount of money is a decimal number in an accepted currency", arguments: amounts)
   func amount(_ row: ValueCase) { row.check() }
 
   @Test(

@@ -51,7 +51,7 @@ struct CSVTableTests {
     ("identifier\n'a'", ["-|'a'|'a'|-|-"]), ("identifier\na;b", ["-|a;b|a;b|-|-"]),
   ]
 
-  @Test("valid files", arguments: files)
+  @Test("a valid file gives its rows", arguments: files)
   func right(_ text: String, rows: [String]) throws {
     #expect(try Self.read(text) == rows)
   }
@@ -171,7 +171,7 @@ struct CSVTableTests {
     ),
   ]
 
-  @Test("invalid files", arguments: faults)
+  @Test("an invalid file is refused with the reason", arguments: faults)
   func wrong(_ text: String, words: String) {
     do throws(OptionsError) {
       Issue.record("was read as \(try Self.read(text))")
@@ -180,7 +180,7 @@ struct CSVTableTests {
     }
   }
 
-  @Test("rows up to the limit", arguments: [(0, true), (1, true), (2, true), (3, false)])
+  @Test("rows are read up to the limit", arguments: [(0, true), (1, true), (2, true), (3, false)])
   func limit(_ rows: Int, isRead: Bool) {
     let text = "identifier\n" + (0..<rows).map { "\($0)\n\n" }.joined()
     let result = Result { try Self.read(text, items: 2) }

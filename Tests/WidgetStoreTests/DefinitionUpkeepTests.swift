@@ -28,7 +28,9 @@ struct DefinitionUpkeepTests {
     try await driver.write(.local) { try $0.forget(.definitions, limit: 100) }
   }
 
-  @Test("upkeep deletes them", arguments: StoreKind.present.filter(\.isShared))
+  @Test(
+    "unused definitions are deleted, and the others are kept",
+    arguments: StoreKind.present.filter(\.isShared))
   func upkeep(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     let (store, driver) = (try bed.open(), try bed.driver())

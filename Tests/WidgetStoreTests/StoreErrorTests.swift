@@ -29,7 +29,7 @@ struct StoreErrorTests {
 
   private func words(_ text: String) -> String { "\(path): \(text)" }
 
-  @Test("an impossible path", arguments: ["", "a\u{0}b"])
+  @Test("an impossible path is refused", arguments: ["", "a\u{0}b"])
   func invalidPath(_ path: String) async throws {
     let code = #expect(throws: StoreError.self) { try makeStore(path) }?.problem.code
     #expect(code == "invalid-path")
@@ -106,7 +106,7 @@ struct StoreErrorTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test("a damaged page")
+  @Test("damaged pages are reported, with a way to recover")
   func damaged() async throws {
     let store = try makeStore(path)
     try await store.saveAll((0..<40).map { sample("A\($0)") })

@@ -58,7 +58,7 @@ struct StoreLocationTests {
     #expect(throws: StoreError.self) { try url.companionPath(of: "x", environment: [:]) }
   }
 
-  @Test("macOS keeps data elsewhere")
+  @Test("the store is in the data folder that is given")
   func macOS() async throws {
     let found = try StoreLocation.find(
       flag: nil, environment: ["HOME": "/Users/ada"], dataFolder: "Library/Application Support")
@@ -66,7 +66,9 @@ struct StoreLocationTests {
       found.path == "/Users/ada/Library/Application Support/widgetconfig/widgets.sqlite")
   }
 
-  @Test("no value is guessed", arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
+  @Test(
+    "without a valid home folder, no location is guessed",
+    arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
   func nowhere(_ environment: [String: String]) async throws {
     let words = await message { _ = try StoreLocation.find(flag: nil, environment: environment) }
     #expect(
