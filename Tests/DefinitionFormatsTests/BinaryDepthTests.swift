@@ -17,7 +17,7 @@ import Testing
     "Arrays and dictionaries are nested deeper than the limit of 3 levels."
 
   @Test(arguments: [(1, true), (3, true), (4, false), (9, false)], [true, false])
-  func `a chain`(row: (levels: Int, isRead: Bool), isArray: Bool) {
+  func `a chain is read up to the limit`(row: (levels: Int, isRead: Bool), isArray: Bool) {
     let bytes = BinaryFixture.file(chain(row.levels, isArray: isArray))
     let found = message(reading: bytes, limits: PropertyListLimits(depth: 3))
     #expect(found.hasPrefix("read: ") == row.isRead, "\(found)")

@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `the readable part`(_ index: Int) throws {
+  func `the readable part of a broken file is found`(_ index: Int) throws {
     let (broken, part) = Self.rows[index]
     let found = PropertyListSalvage.bytes(of: Array(broken.utf8))
     #expect(found.map { String(decoding: $0, as: UTF8.self) } == part)
@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: placeholders)
-  func `positions of values`(text: String, names: [String]) {
+  func `a text has the names of its placeholders`(text: String, names: [String]) {
     #expect(TextPlaceholders.names(in: text) == names)
   }
 

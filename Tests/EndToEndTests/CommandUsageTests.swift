@@ -143,7 +143,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: notThere)
-  func `unknown names`(_ row: CommandCase) throws {
+  func `an unknown name or an invalid value is reported`(_ row: CommandCase) throws {
     try Sandbox().check(row)
   }
 

@@ -64,7 +64,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: sayings.indices)
-  func `Messages after the form`(_ index: Int) throws {
+  func `Messages after an edit are in the chosen language`(_ index: Int) throws {
     let row = Self.sayings[index]
     let sandbox = try Sandbox()
     let edit = ["edit", "Verse", "--locale", row.locale]
@@ -165,7 +165,7 @@ import WidgetTestSupport
   }
 
   /// Results are UTF-8 in every locale, because programs read them.
-  @Test func `Results stay unchanged`() throws {
+  @Test func `Results are in UTF-8 even where the locale is C`() throws {
     let sandbox = try Sandbox()
     let arguments = ["edit", "Verse", "--set", "isDedicated=yes", "--set", "dedication=Zoë “Ω”"]
     let run = try sandbox.run(arguments, adding: ["LC_ALL": "C"])

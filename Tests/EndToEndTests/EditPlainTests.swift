@@ -117,7 +117,7 @@ import WidgetTestSupport
   }
 
   @Test(arguments: languages.indices)
-  func `questions in a language`(_ index: Int) throws {
+  func `questions are in the chosen language`(_ index: Int) throws {
     let language = Self.languages[index]
     let run = try Sandbox().run(
       ["edit", "Verse", "--plain", "--locale", language.locale], input: "\n?\nquit\n")

@@ -26,7 +26,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: TestDepth.part(12, of: languages.indices))
-  func `the language of texts`(_ index: Int) throws {
+  func `variables and options decide the language of texts`(_ index: Int) throws {
     let row = Self.languages[index]
     let folder = Sandbox.repository.appending(path: "Intents/UpNext").path
     let run = try Sandbox().run(["describe", folder] + row.options, adding: row.variables)
@@ -91,7 +91,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: colours.indices)
-  func `colors of reports`(_ index: Int) throws {
+  func `only an option gives a report in a file colors`(_ index: Int) throws {
     for command in TestDepth.turn(index, 1, of: ["describe", "check", "diff"]) {
       try checkColours(index, command: command)
     }

@@ -325,7 +325,7 @@ import WidgetTestSupport
     try sandbox.check(CommandCase("export --all --store other.sqlite", output: all))
   }
 
-  @Test func `names that are not placed`() throws {
+  @Test func `a name that is not placed is reported`() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
       CommandCase(
@@ -346,7 +346,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `lists of values`() throws {
+  @Test func `list shows the widgets and what is placed`() throws {
     let sandbox = try Sandbox()
     let widgets = """
       Widgets:

@@ -101,7 +101,7 @@ import Testing
   ]
 
   @Test(arguments: rules.indices)
-  func `Only its owner`(_ index: Int) throws {
+  func `Only the owners of a call make it`(_ index: Int) throws {
     let rule = Self.rules[index]
     let sources = Sandbox.repository.appending(path: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)

@@ -97,7 +97,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: refused.indices)
-  func `Numbers have their ranges`(_ index: Int) throws {
+  func `A number out of range is refused`(_ index: Int) throws {
     let (option, number, words) = Self.refused[index]
     let run = try run("Verse", option, number)
     #expect(run.status == 2)

@@ -38,7 +38,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: cases.indices)
-  func `lines from standard input`(_ index: Int) throws {
+  func `each invalid line of standard input is reported`(_ index: Int) throws {
     let row = Self.cases[index]
     let sandbox = try Sandbox()
     let run = try sandbox.run(["validate", Self.definition, "--quiet"], input: row.input)

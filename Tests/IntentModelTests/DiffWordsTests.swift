@@ -398,7 +398,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: names + values + arrays)
-  func `a verdict`(_ row: Row) {
+  func `a verdict has its code, its effect and its sentences`(_ row: Row) {
     #expect(row.verdict.code == row.code)
     #expect(row.verdict.effect == row.effect)
     #expect(row.verdict.sentence == row.sentence)

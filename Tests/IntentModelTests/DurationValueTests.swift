@@ -127,6 +127,6 @@ import WidgetTestSupport
       "not-finite $.parameters.x: The number is not finite. Give a finite number."),
   ]
 
-  @Test("§2.2: durations", arguments: values)
+  @Test("§2.2: a duration is finite and inside its limits", arguments: values)
   func duration(_ row: ValueCase) { row.check() }
 }

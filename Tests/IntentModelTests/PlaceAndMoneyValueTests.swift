@@ -41,7 +41,7 @@ import WidgetTestSupport
         + "Remove the character."),
   ]
 
-  @Test("§2.1: placemarks", arguments: places)
+  @Test("§2.1: a placemark is not empty, and has valid texts and coordinates", arguments: places)
   func placemark(_ row: ValueCase) { row.check() }
 
   private static let anyMoney = ParameterType.currencyAmount(CurrencyMetadata())

@@ -127,7 +127,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: decimals + integers + others)
-  func `a condition`(_ row: Row) {
+  func `a condition that cannot be met has a finding`(_ row: Row) {
     let child = ParameterDefinition.string("child").at(priority: 2).changed {
       $0.relationship = ParameterRelationship(
         parentName: "parent", predicateName: row.predicate, values: row.values)

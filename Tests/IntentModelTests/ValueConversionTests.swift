@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: picture.indices)
-  func `every pair of types`(_ index: Int) {
+  func `types can be converted, or cannot`(_ index: Int) {
     let (letter, expected) = Self.picture[index]
     let old = Self.types[index]
     #expect(old.letter == letter)
@@ -91,7 +91,7 @@ import Testing
   ]
 
   @Test(arguments: values.indices)
-  func `one value`(_ index: Int) throws {
+  func `a value is converted, or is nil`(_ index: Int) throws {
     let (value, letter, expected) = Self.values[index]
     let type = try #require(Self.types.first { $0.letter == letter }?.type)
     #expect(value.converted(to: type) == expected)

@@ -34,7 +34,7 @@ import WidgetTestSupport
     #expect(try JSONText.parse(text) == expected)
   }
 
-  @Test func `U+1D800 arrives raw`() throws {
+  @Test func `U+1D800 is read without an escape`() throws {
     #expect(try JSONText.parse("\"\u{1D800}\"") == "\u{1D800}")
   }
 

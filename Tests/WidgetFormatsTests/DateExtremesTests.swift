@@ -36,7 +36,8 @@ import Zones
   ]
 
   @Test(arguments: texts)
-  func `a date as text`(seconds: Double, offset: Int, text: String) throws {
+  func `a date is written as text, and read back`(seconds: Double, offset: Int, text: String) throws
+  {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     #expect(ISO8601Date.text(of: date, in: Self.zone(offset)) == text)
     // Every written text can be read back.

@@ -24,7 +24,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: markup)
-  func `a status bar`(text: String, escaped: String) throws {
+  func `texts are escaped for a status bar`(text: String, escaped: String) throws {
     let line = StatusBarLine.text(
       of: EntryContent(title: text, subtitle: "s" + text, body: [text]), for: .waybar,
       failure: text)
@@ -126,7 +126,7 @@ import WidgetTimeline
   ]
 
   @Test(arguments: annotations)
-  func `an annotation`(file: String, sentence: String, annotation: String) {
+  func `texts are escaped in an annotation`(file: String, sentence: String, annotation: String) {
     let finding = CheckFinding(
       file: file, severity: .error, code: "x", sentence: .verbatim(sentence), remedy: "")
     let found = CheckReport(files: [file], findings: [finding]).annotations

@@ -149,7 +149,7 @@ import Zones
     (DiffEffect.kept, "kept"), (.carriedOver, "carried-over"), (.outOfEffect, "out-of-effect"),
     (.lostForSome, "lost-for-some"), (.lost, "lost"), (.empty, "empty"),
   ])
-  func `effects for scripts`(effect: DiffEffect, code: String) {
+  func `each effect has its code`(effect: DiffEffect, code: String) {
     #expect(effect.code == code)
   }
 
@@ -260,7 +260,7 @@ import Zones
   ]
 
   @Test(arguments: wrongValues)
-  func `an invalid stored value`(json: String, message: String) {
+  func `an invalid stored value is reported with its position`(json: String, message: String) {
     let text = #"{"version":1,"values":{"a":"# + json + "}}"
     let found = complaints { try DraftJSON.read(text) }
     #expect(found.count == 1)

@@ -145,7 +145,7 @@ import WidgetTimeline
     (.foreground, false), (.session, false), (.interaction, false), (.locale, false),
     (.accessibility, false),
   ])
-  func `charged reloads`(reason: ReloadReason, isCharged: Bool) {
+  func `only some reasons are charged to the budget`(reason: ReloadReason, isCharged: Bool) {
     #expect(reason.isCharged == isCharged)
     #expect(ReloadReason(rawValue: "\(reason)") == reason)
   }
