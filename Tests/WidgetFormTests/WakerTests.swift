@@ -23,7 +23,7 @@ struct WakerTests {
     await next.value
   }
 
-  @Test("a deadline and a cancellation end a wait")
+  @Test("a deadline and a cancellation end a wait", .timeLimit(.minutes(30)))
   func ends() async {
     let waker = Waker()
     await waker.wait(until: .now)
