@@ -194,7 +194,7 @@ nonisolated public protocol DeparturesIntentOptions: OptionsProvider {
   /// The choices of *Stops*.
   func stops(for request: DeparturesIntent.StopsRequest) async throws -> OptionsCollection
 
-  /// The choices of stops in a new widget.
+  /// The default choices of stops in a new widget.
   func defaultStops(for request: DeparturesIntent.StopsRequest) async throws -> [OptionItem]
 
   /// The stored choices of stops that still exist.
@@ -225,7 +225,7 @@ extension DeparturesIntentOptions {
     }
   }
 
-  /// The choices of the parameter in a new widget.
+  /// The default choices of the parameter in a new widget.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     switch request.parameter {
       case "stops":
