@@ -261,7 +261,7 @@ nonisolated public protocol StopQueryProvider: OptionsProvider {
   /// The entities that a typed text finds.
   func entities(matching string: String, in request: OptionsRequest) async throws -> [Stop]
 
-  /// The entity of a new widget; nil for none.
+  /// The default entity of a new widget; nil for none.
   func defaultResult(in request: OptionsRequest) async throws -> Stop?
 }
 
@@ -282,7 +282,7 @@ extension StopQueryProvider {
     return OptionsCollection(try await suggestedEntities(in: request))
   }
 
-  /// The entity of a new widget.
+  /// The default entity of a new widget.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await defaultResult(in: request).map { [OptionItem($0)] } ?? []
   }

@@ -238,7 +238,7 @@ struct TypedQuery {
         text.line(matching)
       }
       text.blank()
-      text.documentation("The entity of a new widget; nil for none.")
+      text.documentation("The default entity of a new widget; nil for none.")
       text.line(standard)
     }
     text.blank()
@@ -263,7 +263,7 @@ struct TypedQuery {
         text.line("return OptionsCollection(try await suggestedEntities(in: request))")
       }
       text.blank()
-      text.documentation("The entity of a new widget.")
+      text.documentation("The default entity of a new widget.")
       text.block(
         access + ProviderMethod.defaults
       ) { text in
