@@ -233,7 +233,8 @@ struct SummaryReader {
     return .rows(names.firsts, sentence: sentence)
   }
 
-  /// A literal that contains key paths of parameters; nil for any other expression.
+  /// The sentence in a string literal whose interpolations, if any, are key paths of parameters; nil
+  /// for any other expression.
   private func sentence(_ expression: ExprSyntax) -> SourceSentence? {
     guard let literal = expression.as(StringLiteralExprSyntax.self) else { return nil }
     if let text = literal.representedLiteralValue {

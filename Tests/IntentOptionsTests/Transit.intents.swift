@@ -194,7 +194,7 @@ nonisolated public protocol DeparturesIntentOptions: OptionsProvider {
   /// The choices of *Stops*.
   func stops(for request: DeparturesIntent.StopsRequest) async throws -> OptionsCollection
 
-  /// The choices of stops in a new widget.
+  /// The default choices of stops in a new widget.
   func defaultStops(for request: DeparturesIntent.StopsRequest) async throws -> [OptionItem]
 
   /// The stored choices of stops that still exist.
@@ -225,7 +225,7 @@ extension DeparturesIntentOptions {
     }
   }
 
-  /// The choices of the parameter in a new widget.
+  /// The default choices of the parameter in a new widget.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     switch request.parameter {
       case "stops":
@@ -261,7 +261,7 @@ nonisolated public protocol StopQueryProvider: OptionsProvider {
   /// The entities that a typed text finds.
   func entities(matching string: String, in request: OptionsRequest) async throws -> [Stop]
 
-  /// The entity of a new widget; nil for none.
+  /// The default entity of a new widget; nil for none.
   func defaultResult(in request: OptionsRequest) async throws -> Stop?
 }
 
@@ -282,7 +282,7 @@ extension StopQueryProvider {
     return OptionsCollection(try await suggestedEntities(in: request))
   }
 
-  /// The entity of a new widget.
+  /// The default entity of a new widget.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await defaultResult(in: request).map { [OptionItem($0)] } ?? []
   }

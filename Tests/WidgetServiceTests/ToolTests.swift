@@ -66,7 +66,7 @@ import WidgetTestSupport
           let name = id.reduce(into: "") {
             $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1)
           }
-          // The generator splits words of capital letters differently, such as “OpenAPI”.
+          // The generator keeps capital letters in a row together: “OpenAPI” becomes `open_api`.
           let file = name.replacing("open_a_p_i", with: "open_api")
           let tag = operation["tags"][0].stringValue ?? ""
           let code = try? String(

@@ -258,7 +258,7 @@ nonisolated protocol UpNextIntentOptions: OptionsProvider {
   /// The choices of *Calendars*.
   func calendars(for request: UpNextIntent.CalendarsRequest) async throws -> OptionsCollection
 
-  /// The choices of calendars in a new widget.
+  /// The default choices of calendars in a new widget.
   func defaultCalendars(for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem]
 
   /// The stored choices of calendars that still exist.
@@ -289,7 +289,7 @@ extension UpNextIntentOptions {
     }
   }
 
-  /// The choices of the parameter in a new widget.
+  /// The default choices of the parameter in a new widget.
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     switch request.parameter {
       case "calendars":

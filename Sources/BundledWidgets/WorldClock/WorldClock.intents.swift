@@ -185,7 +185,7 @@ nonisolated protocol WorldClockIntentOptions: OptionsProvider {
   /// The choices of *Cities*.
   func cities(for request: WorldClockIntent.CitiesRequest) async throws -> OptionsCollection
 
-  /// The choices of cities in a new widget.
+  /// The default choices of cities in a new widget.
   func defaultCities(for request: WorldClockIntent.CitiesRequest) async throws -> [OptionItem]
 
   /// The stored choices of cities that still exist.
@@ -216,7 +216,7 @@ extension WorldClockIntentOptions {
     }
   }
 
-  /// The choices of the parameter in a new widget.
+  /// The default choices of the parameter in a new widget.
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     switch request.parameter {
       case "cities":

@@ -51,7 +51,7 @@ public struct FindingCode: Sendable, Hashable {
       ## Overview
 
       `widgetconfig check --explain CODE` prints the same. A file `check.json` sets the severity of a code, or leaves its
-      findings out; see <doc:DefinitionsInCI>. Each finding says what to do.
+      findings out; see <doc:DefinitionsInCI>. A finding also says what to do, if anything.
 
       ## Findings of check
 

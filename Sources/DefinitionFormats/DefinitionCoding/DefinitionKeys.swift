@@ -98,7 +98,7 @@ enum DefinitionKeys {
     ]
   }
 
-  /// The keys of parameters and properties, of all types.
+  /// The keys that parameters and properties of any type can have.
   ///
   /// In a property list, the keys in ``ofMetadata`` are in a separate dictionary.
   enum Parameter: String, DefinitionElementKey {

@@ -38,13 +38,13 @@ extension DefinitionTypeName {
 }
 
 extension DefinitionKeys.Parameter {
-  /// The JSON keys of parameters of all types.
+  /// The JSON keys that every parameter can have, whatever its type.
   static let ofEveryParameter = asked { reader in
     var parameter = ParameterDefinition(name: "", type: .other(""))
     DefinitionMapping.parameter(&parameter, DefinitionTags([], from: 1), &reader)
   }
 
-  /// The JSON keys of properties of all types.
+  /// The JSON keys that every property can have, whatever its type.
   static let ofEveryProperty = asked { reader in
     var property = IntentObjectType.Property(name: "", type: .other(""))
     DefinitionMapping.property(

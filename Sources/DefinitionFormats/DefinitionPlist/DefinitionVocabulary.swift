@@ -98,8 +98,8 @@ extension DefinitionVocabulary {
   private static let property = typed(
     Prefix.property, Prefix.propertyMetadata, Keys.Parameter.ofEveryProperty)
 
-  /// The names of a parameter or a property: its own keys, the keys of all types, and the keys of
-  /// the metadata.
+  /// The names of a parameter or a property: the keys of its dictionary, including the references to
+  /// an enum and to an object type, and the keys of its metadata.
   private static func typed(
     _ prefix: String, _ metadataPrefix: String, _ keys: [Keys.Parameter]
   ) -> Table {

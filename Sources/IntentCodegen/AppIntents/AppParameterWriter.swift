@@ -321,7 +321,10 @@ extension AppParameterWriter {
           A list of plain values cannot send each search term to the app; the system searches \
           the list.
           """,
-          "Give the whole list. As an entity, the type would lose what placed widgets have stored.")
+          """
+          Give the whole list. Do not turn the type into an entity: placed widgets would lose their \
+          stored values.
+          """)
       )
     }
     if hasOwnProvider, parameter.hasFixedSize {
@@ -330,8 +333,8 @@ extension AppParameterWriter {
           .listSize,
           "A list with its own provider cannot have a size for each family.",
           """
-          Where the app shows the list, shorten it. As an entity, the type would lose what placed \
-          widgets have stored.
+          Where the app shows the list, shorten it. Do not turn the type into an entity: placed \
+          widgets would lose their stored values.
           """
         ))
     }
@@ -424,7 +427,10 @@ extension AppParameterWriter {
         finding(
           .slider,
           "A whole number has no slider in App Intents, so it gets a stepper.",
-          "Keep the type: as a decimal number, it would lose what placed widgets have stored."
+          """
+          Keep the type. Do not turn it into a decimal number: placed widgets would lose their stored \
+          values.
+          """
         )
       ]
     case .string(let metadata) where metadata.defaultValue.text != nil:

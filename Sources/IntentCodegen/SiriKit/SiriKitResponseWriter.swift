@@ -80,7 +80,7 @@ struct SiriKitResponseWriter {
 
   private func writeInitializer(to text: inout SwiftText) {
     text.documentation(
-      "Makes a response with a code, and with the activity for opening the app, if it does.")
+      "Makes a response with a code and, if it opens the app, with the activity for that.")
     text.line("@objc(initWithCode:userActivity:)")
     text.block(
       "\(style.access) convenience init(code: \(name)ResponseCode, userActivity: NSUserActivity?)"

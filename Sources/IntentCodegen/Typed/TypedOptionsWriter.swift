@@ -82,7 +82,7 @@ struct TypedOptionsWriter {
         text.documentation("The choices of *\(property.parameter.label)*.")
         text.line(choicesHead(property))
         text.blank()
-        text.documentation("The choices of \(property.parameter.name) in a new widget.")
+        text.documentation("The default choices of \(property.parameter.name) in a new widget.")
         text.line(defaultHead(property))
         text.blank()
         text.documentation("The stored choices of \(property.parameter.name) that still exist.")
@@ -130,7 +130,7 @@ struct TypedOptionsWriter {
         access + ProviderMethod.options
       ) { writeSwitch(to: &$0) { "self.\($0.spelling)(for: \(request($0))(request))" } }
       text.blank()
-      text.documentation("The choices of the parameter in a new widget.")
+      text.documentation("The default choices of the parameter in a new widget.")
       text.block(
         access + ProviderMethod.defaults
       ) { writeSwitch(to: &$0) { "default\($0.capitalized)(for: \(request($0))(request))" } }
@@ -238,7 +238,7 @@ struct TypedQuery {
         text.line(matching)
       }
       text.blank()
-      text.documentation("The entity of a new widget; nil for none.")
+      text.documentation("The default entity of a new widget; nil for none.")
       text.line(standard)
     }
     text.blank()
@@ -263,7 +263,7 @@ struct TypedQuery {
         text.line("return OptionsCollection(try await suggestedEntities(in: request))")
       }
       text.blank()
-      text.documentation("The entity of a new widget.")
+      text.documentation("The default entity of a new widget.")
       text.block(
         access + ProviderMethod.defaults
       ) { text in

@@ -203,8 +203,9 @@ extension IntentSchema {
     return values.filter { issues(with: $0, type: type, at: .root).isEmpty }
   }
 
-  /// The numbers in conditions and their neighbors, the ends of the range, the midpoints between
-  /// all these numbers and ends, 0, and the step.
+  /// The numbers in conditions with their neighbors, the ends of the range, and also 0 and the step.
+  ///
+  /// They include the midpoint of each two consecutive numbers or ends.
   private static func numbers(
     near compared: [IntentValue], in range: ValueRange?, step: Double = 1
   ) -> [Double] {

@@ -330,8 +330,8 @@ struct DateFacts: Sendable {
     separators = Set(texts.flatMap(\.separators)).union(" ,").union(LocaleFormat.dateSigns)
   }
 
-  /// A date in whose numeric form the year, the month and the day have different digits, if the
-  /// month has two digits.
+  /// A date whose year, month and day can be told apart in its numeric form, if the month has two
+  /// digits: none of the three numbers occurs in another.
   private static func sample(month: Int) -> CivilDate {
     CivilDate(year: 2033, month: month, day: 22)
   }

@@ -116,7 +116,7 @@ package enum SchemaPart {
   /// An object with the keys of a writer, all of which it must have.
   ///
   /// - Parameters:
-  ///   - keys: The keys that it can have.
+  ///   - keys: The keys of the object.
   ///   - part: The value of a key.
   package static func written<Key: JSONKey>(
     _ keys: [Key] = Array(Key.allCases), _ part: (Key) -> JSONValue

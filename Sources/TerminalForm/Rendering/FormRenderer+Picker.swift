@@ -393,7 +393,7 @@ extension FormRenderer {
   /// The length in bytes above which matches in a text are not marked, to save time in each frame.
   private static let maximumMarked = 1_024
 
-  /// Marks the visible characters of a choice that a query matches.
+  /// Marks the characters of a choice that a query matches, as far as they are shown.
   private func markMatches(
     of query: OptionsQuery, in text: String, shownAs shown: String, row: Int, column: Int,
     on screen: inout Screen

@@ -4,7 +4,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
   // No browser can draw an element that is much taller; Firefox stops below 1.8e7 pixels.
   const tallest = 1.6e7;
   const chunk = 50, rowHeight = 48;
-  /** The visible characters of a text. */
+  /** The characters of a text as people perceive them (grapheme clusters). */
   const letters = (text) => /^[ -~]*$/.test(text) ? [...text] : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
   /** A list of choices below a field; only a window of the list is loaded, however long the list is. */

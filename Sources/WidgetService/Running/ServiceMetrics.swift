@@ -68,7 +68,7 @@ public final class ServiceMetrics: MetricsFactory {
   /// Counts an event stream that could not continue from its caller's position.
   func resynced() { registry.counter(MetricKey(.resyncs)).increment(by: 1.0) }
 
-  /// Measures how long work that could begin immediately is delayed, until the task is cancelled.
+  /// Until the task is cancelled, measures the delay of work that is ready to begin.
   func watchDelay() async {
     let delays = registry.histogram(MetricKey(.schedulingDelay))
     while !Task.isCancelled {

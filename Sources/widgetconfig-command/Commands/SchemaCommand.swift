@@ -7,11 +7,11 @@ public import WidgetFormats
 
 extension DocumentSchema: ExpressibleByArgument {}
 
-/// Prints the JSON Schemas of handwritten files.
+/// Prints the JSON Schemas of handwritten files and of requests to programs.
 struct SchemaCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints the JSON Schema of a file that people write by hand.",
+    abstract: "Prints the JSON Schema of a file, or of the request to a program.",
     discussion: .help(
       """
       Without a name, the schemas are listed. A file can name its schema under "$schema"; an \
