@@ -1,6 +1,7 @@
 import DefinitionFormats
 import Foundation
 import HTTPTypes
+import IntentCodegen
 import IntentModel
 import JSONC
 import Messages
@@ -146,6 +147,35 @@ import WidgetTimeline
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
 
+  /// The words that choose what the programs write.
+  static let written: [Case] = {
+    let usual = GenerationRequest()
+    let (json, github) = (
+      "`--format \(FindingFormat.json.rawValue)`", "`--format \(FindingFormat.github.rawValue)`"
+    )
+    let texts: [(article: String, text: String)] = [
+      (
+        "IntentCodegen/IntentCodegen.docc/GenerateSwift",
+        "Without it, the code is `\(usual.form.rawValue)` and `\(usual.access.rawValue)`."
+      ),
+      (
+        "IntentCodegen/IntentCodegen.docc/GenerateSwift",
+        "Texts keep the \(usual.texts.rawValue) of the old string tables;"
+      ),
+      ("IntentCodegen/IntentCodegen.docc/Migrating", "and \(github) shows them"),
+      (
+        "widgetconfig-migration/widgetconfig-migration.docc/widgetconfig-migration",
+        "\(json) is for scripts, and \(github) for GitHub Actions."
+      ),
+      (
+        "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI",
+        "\(json) is for scripts. \(github) writes annotations"
+      ),
+      ("DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI", "The JSON of \(json) then has"),
+    ]
+    return texts.map { Case(article: $0.article + ".md", text: $0.text) }
+  }()
+
   static let sources: [Case] = {
     let schema = IntentSchema("Departures", parameters: [])
     let kinds = SourceDescription.Key.origins.map { "`\($0.rawValue)`" }
@@ -174,6 +204,7 @@ import WidgetTimeline
       "The columns are \(columns.listed("and"));",
       "\(braces.joined(separator: ", ")), and every parameter of the intent.",
       "It binds \(bound.joined(separator: ", ")) and `:<parameter>`.",
+      "and an unset `:\(SourceNames.limit)` is \(SourceNames.unsetLimit).",
       "for `\(SourceNames.inBraces(SourceNames.identifiers))`, commas separate the elements;",
       "With \(member(.lines)), each line", "With \(member(.table)), it prints a table",
       "or `{\"\(SourceDescription.DefaultKey.url.rawValue)\": …}`.",
@@ -447,6 +478,10 @@ import WidgetTimeline
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
     let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      (
+        "ReceiveChanges",
+        "| `webhook-signature` | `\(WebhookSettings.signatureMark)` and a Base64 text"
+      ),
       ("ReceiveChanges", "The signature is the HMAC-\(WebhookSettings.SignatureHash.self) of"),
       ("ReceiveChanges", "The URL must begin with `\(WebAddress.https)`,"),
       ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
@@ -649,7 +684,7 @@ import WidgetTimeline
     }
   }()
 
-  @Test(arguments: limits + files + others + sources + program + statuses + service)
+  @Test(arguments: limits + files + others + written + sources + program + statuses + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
     let words = try RepositoryFiles.textInOneLine("Sources/" + expected.article)
     #expect(words.contains(expected.text))
