@@ -14,8 +14,8 @@
   /// run, a copy of the file and its log is read. The query is a single statement. Values from the
   /// request never become part of its text. They are bound to names, such as `:search` or, for a
   /// parameter, `:calendars`, and to question marks, which stand for the arguments of the source. An
-  /// unset value is NULL. An unset limit is a number that SQLite treats as no limit. An unknown name is an
-  /// error. For `MATCH :search`, the words of the term are bound as a query for the full-text
+  /// unset value is NULL. An unset limit is a number that SQLite treats as no limit. An unknown name
+  /// is an error. For `MATCH :search`, the words of the term are bound as a query for the full-text
   /// search FTS5: each is in quotes, and the last is a prefix. The columns are those of
   /// ``OptionsCSV``.
   ///
