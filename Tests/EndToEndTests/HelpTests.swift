@@ -85,7 +85,8 @@ import WidgetTestSupport
     let flags = try Self.flags()
     // Git, the package manager and the program of an example have their own flags.
     let others = ["GitRevision.swift", "GenerateIntentsCommand.swift", "WidgetManifest.swift"]
-    for (file, text) in try Self.sources(".swift") where !others.contains(where: file.hasSuffix) {
+    let files = try Self.sources(".swift") + Self.sources(".strings")
+    for (file, text) in files where !others.contains(where: file.hasSuffix) {
       let spelled = Set(text.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.0) })
       #expect(spelled.subtracting(flags).sorted() == [], "\(file)")
     }
