@@ -27,6 +27,9 @@ struct SourceNames: Sendable, Hashable {
   static let width = TimelineJSON.SizeKey.width.rawValue
   static let height = TimelineJSON.SizeKey.height.rawValue
 
+  /// The value of an unset limit in a query, where SQLite reads it as no limit.
+  static let unsetLimit = -1
+
   /// A name in the form in which it is written in a template.
   static func inBraces(_ name: String) -> String { "{\(name)}" }
 

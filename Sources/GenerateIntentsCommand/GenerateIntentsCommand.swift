@@ -4,10 +4,13 @@ import PackagePlugin
 /// Generates Swift from intent definitions into the sources of targets, for projects that commit
 /// generated code.
 ///
-///     swift package --allow-writing-to-package-directory generate-intents --target Clock
+///     swift package --allow-writing-to-package-directory generate-intents
 @main struct GenerateIntentsCommand: CommandPlugin {
+  /// The option that names a target, without its dashes.
+  fileprivate static let target = "target"
+
   private static let usage = """
-    USAGE: swift package generate-intents [--target NAME]...
+    USAGE: swift package generate-intents [--\(target) NAME]...
 
     Writes Swift beside each intent definition of all targets, or of the named targets. \
     A file \(IntentsOfTarget.configurationName) in a target selects what to write.
@@ -15,7 +18,7 @@ import PackagePlugin
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
-    let names = extractor.extractOption(named: "target")
+    let names = extractor.extractOption(named: Self.target)
     let asksForHelp = extractor.extractFlag(named: "help") > 0
     let others = extractor.remainingArguments
     guard !asksForHelp, others.isEmpty, !others.contains("-h") else {
@@ -51,6 +54,9 @@ struct UnknownArguments: Error, CustomStringConvertible {
   var arguments: [String]
 
   var description: String {
-    "Unknown arguments: \(arguments.joined(separator: " ")). Give --target and the name of a target."
+    """
+    Unknown arguments: \(arguments.joined(separator: " ")). Give --\(GenerateIntentsCommand.target) \
+    and the name of a target.
+    """
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefinitionFormats
 import Foundation
 import Testing
 import WidgetTestSupport
@@ -38,19 +39,35 @@ import WidgetTestSupport
     #expect(others == ["migration"], "It becomes another program, which reads the arguments.")
   }
 
-  /// The flags of all commands, as their help lists them.
-  private static let flags: Set<String> = {
+  /// The flags of all programs, as their help lists them.
+  private static func flags() throws -> Set<String> {
     let subcommands = WidgetConfig.configuration.subcommands.flatMap {
       command -> [any ParsableCommand.Type] in
       [command] + command.configuration.subcommands
     }
     let all: [any ParsableCommand.Type] = [WidgetConfig.self] + subcommands
-    let lines = all.flatMap { $0.helpMessage(columns: 200).split(separator: "\n") }
+    let sandbox = try Sandbox()
+    let others: [(program: String, arguments: [String])] = [
+      ("widgetconfig-server", ["--help"]), (MigrationProgram.name, ["--help"]),
+      (MigrationProgram.name, [MigrationProgram.definition, "--help"]),
+    ]
+    let helps =
+      try all.map { $0.helpMessage(columns: 200) }
+      + others.map { try sandbox.run(ProgramFolder.path(of: $0.program), $0.arguments).output }
     // The flags are in the first column of a line, and their help is in the second one.
-    let columns = lines.filter { $0.hasPrefix("  -") }
+    let columns = helps.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("  -") }
       .compactMap { $0.dropFirst(2).split(separator: "  ").first }
-    return Set(columns.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.0) } })
-  }()
+    let flags = Set(columns.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.0) } })
+    #expect(flags.isSuperset(of: ["--set", "--limit", "--version", "--check-config", "--define"]))
+    return flags
+  }
+
+  /// The files of an extension below Sources, by their paths, and their texts.
+  private static func sources(_ ending: String) throws -> [(file: String, text: String)] {
+    try FileManager.default.subpathsOfDirectory(
+      atPath: Sandbox.repository.appending(path: "Sources").path
+    ).filter { $0.hasSuffix(ending) }.map { ($0, try RepositoryFiles.text("Sources/\($0)")) }
+  }
 
   /// The article about all commands has each of them in its table.
   @Test func everyCommandIsInTheArticle() throws {
@@ -63,24 +80,40 @@ import WidgetTestSupport
     #expect(listed.sorted() == WidgetConfig.configuration.subcommands.map(Self.name).sorted())
   }
 
-  /// Messages and articles spell flags, so a renamed flag must be renamed in them as well.
-  @Test(arguments: [
-    ("widgetconfig-command", ".swift"), ("WidgetLoading", ".swift"), ("StoreModel", ".swift"),
-    ("FormEngine", ".swift"), ("widgetconfig-command", ".md"), ("WidgetFormats", ".md"),
-    ("WidgetTimeline", ".md"),
-  ])
-  func everySpelledFlagIsDeclared(module: String, ending: String) throws {
-    #expect(Self.flags.isSuperset(of: ["--set", "--limit", "--store", "--version"]))
-    let folder = Sandbox.repository.appending(path: "Sources/\(module)")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    // Git has its own flags.
-    for file in files where file.hasSuffix(ending) && !file.hasSuffix("GitRevision.swift") {
-      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      // In an article, a flag of another program is in a code block or after that program's name.
-      let flag = ending == ".md" ? /`(--[a-z][a-z-]*[a-z])/ : /(--[a-z][a-z-]*[a-z])/
-      let spelled = Set(text.matches(of: flag).map { String($0.1) })
-      #expect(spelled.subtracting(Self.flags).sorted() == [], "\(file)")
+  /// Messages spell flags, so a renamed flag must be renamed in them as well.
+  @Test func everySpelledFlagIsDeclared() throws {
+    let flags = try Self.flags()
+    // Git, the package manager and the program of an example have their own flags.
+    let others = ["GitRevision.swift", "GenerateIntentsCommand.swift", "WidgetManifest.swift"]
+    let files = try Self.sources(".swift") + Self.sources(".strings")
+    for (file, text) in files where !others.contains(where: file.hasSuffix) {
+      let spelled = Set(text.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.0) })
+      #expect(spelled.subtracting(flags).sorted() == [], "\(file)")
     }
+  }
+
+  /// The same holds for articles, in the code between their words; `ArticleTests` runs the blocks.
+  @Test func everyFlagInAnArticleIsDeclared() throws {
+    let flags = try Self.flags()
+    let others = ["chown", "git", "podman", "sha256sum", "systemctl"]
+    var count = 0
+    for (file, text) in try Self.sources(".md") {
+      let prose = text.replacing(/(?s)```.*?```/, with: "")
+      for code in prose.matches(of: /`([^`]+)`/) {
+        let words = code.1.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let program = words.first, !others.contains(program) else { continue }
+        // The properties of the style sheet look like flags; `WebFormNameTests` compares them.
+        let spelled = words.filter { $0.hasPrefix("--") && !$0.hasPrefix("--widget-form-") }
+          .map { $0.prefix { $0.isLetter || $0 == "-" } }.map(String.init)
+        let script = try words.first { $0.hasPrefix(".ci/") }.map(RepositoryFiles.text)
+        let unknown = spelled.filter { flag in
+          script.map { !$0.contains("\"\(flag)\"") } ?? !flags.contains(flag)
+        }
+        #expect(unknown == [], "\(file): \(code.0)")
+        count += spelled.count
+      }
+    }
+    #expect(count > 100)
   }
 
   /// The help of a command; `migration --help` prints the help of the program that it runs.

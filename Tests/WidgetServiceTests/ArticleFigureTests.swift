@@ -1,6 +1,7 @@
 import DefinitionFormats
 import Foundation
 import HTTPTypes
+import IntentCodegen
 import IntentModel
 import JSONC
 import Messages
@@ -146,6 +147,35 @@ import WidgetTimeline
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
 
+  /// The words that choose what the programs write.
+  static let written: [Case] = {
+    let usual = GenerationRequest()
+    let (json, github) = (
+      "`--format \(FindingFormat.json.rawValue)`", "`--format \(FindingFormat.github.rawValue)`"
+    )
+    let texts: [(article: String, text: String)] = [
+      (
+        "IntentCodegen/IntentCodegen.docc/GenerateSwift",
+        "Without it, the code is `\(usual.form.rawValue)` and `\(usual.access.rawValue)`."
+      ),
+      (
+        "IntentCodegen/IntentCodegen.docc/GenerateSwift",
+        "Texts keep the \(usual.texts.rawValue) of the old string tables;"
+      ),
+      ("IntentCodegen/IntentCodegen.docc/Migrating", "and \(github) shows them"),
+      (
+        "widgetconfig-migration/widgetconfig-migration.docc/widgetconfig-migration",
+        "\(json) is for scripts, and \(github) for GitHub Actions."
+      ),
+      (
+        "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI",
+        "\(json) is for scripts. \(github) writes annotations"
+      ),
+      ("DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI", "The JSON of \(json) then has"),
+    ]
+    return texts.map { Case(article: $0.article + ".md", text: $0.text) }
+  }()
+
   static let sources: [Case] = {
     let schema = IntentSchema("Departures", parameters: [])
     let kinds = SourceDescription.Key.origins.map { "`\($0.rawValue)`" }
@@ -174,6 +204,7 @@ import WidgetTimeline
       "The columns are \(columns.listed("and"));",
       "\(braces.joined(separator: ", ")), and every parameter of the intent.",
       "It binds \(bound.joined(separator: ", ")) and `:<parameter>`.",
+      "and an unset `:\(SourceNames.limit)` is \(SourceNames.unsetLimit).",
       "for `\(SourceNames.inBraces(SourceNames.identifiers))`, commas separate the elements;",
       "With \(member(.lines)), each line", "With \(member(.table)), it prints a table",
       "or `{\"\(SourceDescription.DefaultKey.url.rawValue)\": …}`.",
@@ -365,6 +396,20 @@ import WidgetTimeline
     return codes + fields + others
   }()
 
+  /// The patterns of nginx for paths of the API, in which a parameter is any segment.
+  private static let locations: [Text] = {
+    let routes = EventRoutes.routes + WidgetRoutes.routes + ReloadRoutes.routes
+    func last(_ name: String) -> Substring {
+      routes.first { $0.name == name }?.path.split(separator: "/").last ?? "no route"
+    }
+    let kind = "\(ServicePath.widgets.dropFirst(ServicePath.api.count + 1))/[^/]+/"
+    let long = "(\(last("events"))|\(kind)\(last("validateLines")))$"
+    return [
+      ("Deploying", "location ~ ^\(ServicePath.api)/\(long) {"),
+      ("Deploying", "location ~ ^\(ServicePath.api)/\(kind)(?!\(last("reloadKind"))$) {"),
+    ]
+  }()
+
   /// The statuses of problems, each between the words before it and the words after it.
   private static let problems: [Text] = {
     let rows: [(article: String, before: String, code: ProblemCode, after: String)] = [
@@ -433,6 +478,10 @@ import WidgetTimeline
     let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
     let (gone, busy) = (SignedPost.goneStatus, SignedPost.overloadedStatuses)
     return [
+      (
+        "ReceiveChanges",
+        "| `webhook-signature` | `\(WebhookSettings.signatureMark)` and a Base64 text"
+      ),
       ("ReceiveChanges", "The signature is the HMAC-\(WebhookSettings.SignatureHash.self) of"),
       ("ReceiveChanges", "The URL must begin with `\(WebAddress.https)`,"),
       ("ReceiveChanges", "| \(gone) | nothing more is sent to this webhook"),
@@ -629,13 +678,13 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    let more = bodies + keys + scopes + metrics + names + problems + pushes + webhooks
+    let more = bodies + keys + scopes + metrics + names + locations + problems + pushes + webhooks
     return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
   }()
 
-  @Test(arguments: limits + files + others + sources + program + statuses + service)
+  @Test(arguments: limits + files + others + written + sources + program + statuses + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
     let words = try RepositoryFiles.textInOneLine("Sources/" + expected.article)
     #expect(words.contains(expected.text))
@@ -710,24 +759,25 @@ import WidgetTimeline
     try await ServiceHost.run(widgets: [try ServiceHost.upNext()]) { client, _ in
       let document = try await client.get("/v1/openapi.json").json
       let paths = try #require(document["paths"].objectValue)
-      func isKnown(_ method: String, _ path: Substring) -> Bool {
+      func isKnown(_ method: String?, _ path: Substring) -> Bool {
         let named = path.split(separator: "/")
         return paths.keys.contains { key in
           let parts = key.split(separator: "/")
-          return parts.count == named.count && document["paths"][key][method] != .null
+          return parts.count == named.count
+            && method.map { document["paths"][key][$0] != .null } != false
             && zip(parts, named).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
         }
       }
       var count = 0
       for (article, text) in articles {
         for route in text.matches(
-          of: /\b(GET|PUT|POST|DELETE) (\/v1\/[A-Za-z0-9{}\/.\-]*[a-zA-Z0-9}])/)
+          of: /(?:\b(GET|PUT|POST|DELETE) )?(\/v1\/[A-Za-z0-9{}\/.\-]*[a-zA-Z0-9}])/)
         {
           count += 1
-          #expect(isKnown(route.1.lowercased(), route.2), "\(article): \(route.1) \(route.2)")
+          #expect(isKnown(route.1?.lowercased(), route.2), "\(article): \(route.0)")
         }
       }
-      #expect(count > 20)
+      #expect(count > 40)
     }
   }
 

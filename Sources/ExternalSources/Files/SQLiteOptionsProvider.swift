@@ -14,8 +14,8 @@
   /// run, a copy of the file and its log is read. The query is a single statement. Values from the
   /// request never become part of its text. They are bound to names, such as `:search` or, for a
   /// parameter, `:calendars`, and to question marks, which stand for the arguments of the source. An
-  /// unset value is NULL. An unset limit is -1, which SQLite treats as no limit. An unknown name is an
-  /// error. For `MATCH :search`, the words of the term are bound as a query for the full-text
+  /// unset value is NULL. An unset limit is a number that SQLite treats as no limit. An unknown name
+  /// is an error. For `MATCH :search`, the words of the term are bound as a query for the full-text
   /// search FTS5: each is in quotes, and the last is a prefix. The columns are those of
   /// ``OptionsCSV``.
   ///
@@ -439,11 +439,11 @@
       return template.text(variables.text)
     }
 
-    /// The value of a name; an unset limit is -1, because `LIMIT` does not accept NULL.
+    /// The value of a name; an unset limit is a number, because `LIMIT` does not accept NULL.
     private static func value(
       _ name: String, _ variables: RequestVariables
     ) -> (any DatabaseValueConvertible)? {
-      variables[name].flatMap(value) ?? (name == SourceNames.limit ? -1 : nil)
+      variables[name].flatMap(value) ?? (name == SourceNames.limit ? SourceNames.unsetLimit : nil)
     }
 
     private static func value(_ value: IntentValue) -> (any DatabaseValueConvertible)? {

@@ -212,7 +212,7 @@ extension DefinitionFinding: CustomStringConvertible {
 extension DefinitionFinding.Rule {
   /// The severity: an error if the runtime cannot use the element, a warning if the runtime might
   /// not do what the file means, and a note for any other information.
-  var severity: DefinitionFinding.Severity {
+  package var severity: DefinitionFinding.Severity {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
       .predicateWithoutValue, .rangeWithoutTwoValues, .predicateType, .predicateCase,

@@ -218,7 +218,7 @@ private struct SegmentTexts {
 extension FoldedArena {
   /// Appends a text in its folded form, preceded by the length of that form.
   ///
-  /// The length has one byte for plain ASCII text with fewer than 128 bytes, and otherwise four.
+  /// The length has one byte for short plain ASCII text, and otherwise several.
   /// If there is no room for a text, an empty one is appended.
   fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
     if text.count < 0x80, hasRoom(for: text.count), text.isPlainASCII {

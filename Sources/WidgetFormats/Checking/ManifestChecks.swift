@@ -280,7 +280,7 @@ package enum ManifestProblem: StatedProblem {
       .searchCutOff:
       .error
     case .notEligible, .providerNotNeeded, .providerMissing: .warning
-    case .unknownFamily(let family, _): family.nearKnown == nil ? .note : .warning
+    case .unknownFamily(let family, _): DefinitionFinding.Rule.unknownFamily(family).severity
     }
   }
 }

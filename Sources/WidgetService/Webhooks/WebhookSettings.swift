@@ -18,7 +18,7 @@ package enum WebhookSettings {
   /// The prefix of the text of a secret (Standard Webhooks).
   package static let secretMark = "whsec_"
   /// The prefix of a signature: the version of its scheme (Standard Webhooks).
-  fileprivate static let signatureMark = "v1,"
+  static let signatureMark = "v1,"
   /// The hash function of a signature, which is an HMAC.
   typealias SignatureHash = SHA256
   /// The maximum number of secrets: the new one and the old one.

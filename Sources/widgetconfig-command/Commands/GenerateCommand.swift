@@ -26,7 +26,19 @@ extension SiriKitLanguage: ExpressibleByArgument {
 enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
   case `public`, project
 
+  static let usual = ClassVisibility.public
+
   var access: GeneratedAccess { self == .public ? .public : .internal }
+}
+
+/// The request of a command without options.
+private let usual = GenerationRequest()
+
+/// A choice in the help of an option, with a remark if it is the default.
+private func choice<Choice: RawRepresentable<String>>(
+  _ choice: Choice, _ words: String = "", usual: Choice
+) -> String {
+  choice.rawValue + words + (choice.rawValue == usual.rawValue ? " (the default)" : "")
 }
 
 /// Generates Swift from a definition.
@@ -64,15 +76,18 @@ struct GenerateCommand: SharingCommand {
   @Option(
     name: .customLong(GenerationOption.texts.rawValue),
     help: """
-      How App Intents get texts: \(AppIntentsTexts.keys) of the old tables (the default), \
-      \(AppIntentsTexts.catalog) (a String Catalog), or \(AppIntentsTexts.literal).
+      How App Intents get texts: \
+      \(choice(AppIntentsTexts.keys, " of the old tables", usual: usual.texts)), \
+      \(choice(AppIntentsTexts.catalog, " (a String Catalog)", usual: usual.texts)), or \
+      \(choice(AppIntentsTexts.literal, usual: usual.texts)).
       """)
   var texts: AppIntentsTexts?
 
   @Option(
     help: """
-      The access level of the declarations in Swift: \(ClassVisibility.public) (the default) or \
-      \(ClassVisibility.project).
+      The access level of the declarations in Swift: \
+      \(choice(ClassVisibility.public, usual: .usual)) or \
+      \(choice(ClassVisibility.project, usual: .usual)).
       """)
   var visibility: ClassVisibility?
 
@@ -91,8 +106,8 @@ struct GenerateCommand: SharingCommand {
 
   @Option(
     help: """
-      The language of SiriKit classes: \(SiriKitLanguage.swift.rawValue) (the default) or \
-      \(SiriKitLanguage.objectiveC.rawValue).
+      The language of SiriKit classes: \(choice(SiriKitLanguage.swift, usual: usual.language)) or \
+      \(choice(SiriKitLanguage.objectiveC, usual: usual.language)).
       """)
   var language: SiriKitLanguage?
 
@@ -309,9 +324,9 @@ struct GenerateCommand: SharingCommand {
       input.remarkOnTables(shared)
     }
     return GenerationRequest(
-      form: self.as, access: (visibility ?? .public).access, texts: texts ?? .keys,
+      form: self.as, access: (visibility ?? .usual).access, texts: texts ?? usual.texts,
       classPrefix: classPrefix ?? "", naming: naming, includesActions: all,
-      language: language ?? .swift
+      language: language ?? usual.language
     ).output(
       of: input.reading.file, stem: input.stem, languages: languages)
   }
