@@ -64,9 +64,8 @@ import WidgetTestSupport
 
   /// The files of an extension below Sources, by their paths, and their texts.
   private static func sources(_ ending: String) throws -> [(file: String, text: String)] {
-    try FileManager.default.subpathsOfDirectory(
-      atPath: Sandbox.repository.appending(path: "Sources").path
-    ).filter { $0.hasSuffix(ending) }.map { ($0, try RepositoryFiles.text("Sources/\($0)")) }
+    try RepositoryFiles.paths(in: "Sources", endingIn: ending)
+      .map { ($0, try RepositoryFiles.text($0)) }
   }
 
   /// The article about all commands has each of them in its table.

@@ -50,10 +50,7 @@ import WidgetTestSupport
 
   /// The Swift files in a folder of the package.
   private static func files(in folder: String) throws -> [String] {
-    let folder = Sandbox.repository.appending(path: folder)
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }
-      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    try RepositoryFiles.paths(in: folder, endingIn: ".swift").map(RepositoryFiles.text)
   }
 
   /// The linter requires the documentation of all other public declarations.

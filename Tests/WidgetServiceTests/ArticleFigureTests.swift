@@ -748,9 +748,7 @@ import WidgetTimeline
 
   /// All articles and the README, by their paths, with single spaces between words.
   private static func articles() throws -> [(path: String, text: String)] {
-    let sources = try FileManager.default.subpathsOfDirectory(
-      atPath: ServiceHost.checkout.appending(path: "Sources").path)
-    let paths = sources.filter { $0.hasSuffix(".md") }.map { "Sources/" + $0 } + ["README.md"]
+    let paths = try RepositoryFiles.paths(in: "Sources", endingIn: ".md") + ["README.md"]
     return try paths.map { ($0, try RepositoryFiles.textInOneLine($0)) }
   }
 

@@ -194,8 +194,8 @@ import WidgetTestSupport
 
   /// The service names its metrics as the alerts do, and each alert is explained.
   ///
-  /// Another test compares the names with those of all metrics. Some metrics exist only with
-  /// PostgreSQL, with an issuer, or after a refusal.
+  /// Another test compares the names with those of all metrics. Of the metrics in alerts, five can
+  /// be missing: they exist only with PostgreSQL, with an issuer, or after a refusal.
   @Test func alertsNameWhatThereIs() async throws {
     let rules = try Self.block("yaml", of: "Monitoring")
     let article = try ServiceHost.article("Monitoring")
@@ -216,7 +216,7 @@ import WidgetTestSupport
         let isThere = text.contains("\n\(name) ") || text.contains("\n\(name){")
         #expect(isThere, "\(name)")
       }
-      #expect(count > 10)
+      #expect(count >= names.count - 5)
     }
   }
 

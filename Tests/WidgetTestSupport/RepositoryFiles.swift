@@ -15,6 +15,12 @@ public enum RepositoryFiles {
     try text(path).split { $0.isWhitespace }.joined(separator: " ")
   }
 
+  /// The paths of the files in a folder and in the folders below it whose names have an ending.
+  public static func paths(in folder: String, endingIn ending: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: url(folder).path)
+      .filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
+  }
+
   /// The URL of a file.
   static func url(_ path: String) -> URL {
     var top = URL(fileURLWithPath: #filePath)
