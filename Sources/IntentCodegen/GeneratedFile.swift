@@ -19,8 +19,7 @@ public struct GeneratedFile: Sendable, Hashable {
   static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
   static let markOfXcode = "automatically generated"
 
-  /// Marks of generated files; one of them is in the first lines of every such
-  /// file with code.
+  /// Marks of generated code; one of them is in the first lines of every file of it.
   package static let marks = [mark, markOfXcode]
 }
 

@@ -51,7 +51,10 @@ enum ServerSetting {
       (.maximumStreams, \.maximumStreams, 0...1_000_000, "The event streams open at the same time"),
       (
         .maximumBulkRequests, \.maximumBulkRequests, 1...1_000,
-        "The bodies of JSON Lines checked at the same time"
+        """
+        The exports, imports, validations of JSON Lines and lists of the widgets in a state at \
+        the same time
+        """
       ),
       (
         .maximumRequestsOfCaller, \.maximumRequestsOfCaller, 1...100_000,
@@ -63,7 +66,10 @@ enum ServerSetting {
       ),
       (
         .maximumBulkRequestsOfCaller, \.maximumBulkRequestsOfCaller, 1...1_000,
-        "The bodies of JSON Lines of one caller with a token at the same time"
+        """
+        The requests of one caller with a token that \
+        \(ServerSettings.Key.maximumBulkRequests.rawValue) limits, at the same time
+        """
       ),
       (.storeConnections, \.storeConnections, 1...1_000, "The connections to the database"),
       (.keptStates, \.retention.states, 1...10_000, "The earlier states of a placed widget"),

@@ -52,8 +52,8 @@ public struct DefinitionLocalization: Sendable {
   /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil if no language matches.
   ///
   /// The folder for the exact tag is preferred, then that for a fallback of the tag, such as the
-  /// language and script, or the language. Gaps in a table are filled with the definition's texts, not from
-  /// other tables.
+  /// language and script, or the language. Gaps in a table are filled with the definition's texts,
+  /// not from other tables.
   public static func read(beside path: String, locale: String) -> DefinitionLocalization? {
     let files = files(beside: path)
     guard let language = choose(locale, from: files.map(\.language)) else { return nil }

@@ -32,8 +32,8 @@ package import JSONC
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///
-/// Where a rule would give a tag or a priority, `null` means that there is none. Writing and reading again
-/// gives an equal model, including the keys that it only carries.
+/// Where a rule would give a tag or a priority, `null` means that there is none. Writing and reading
+/// again gives an equal model, including the keys that it only carries.
 public enum DefinitionJSON {
   /// The key of the intents, by which other programs can recognize a definition.
   package static let intentsKey = DefinitionKeys.Root.intents.rawValue

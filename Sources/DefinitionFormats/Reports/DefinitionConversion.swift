@@ -11,8 +11,7 @@ public enum DefinitionConversion {
   /// writes, and with an identifier for every text.
   ///
   /// - Throws: `FormatError` for a definition of App Intents as a property list, for a character that
-  ///   XML does not allow, and for a number that is not finite and for too many levels, which JSON
-  ///   does not allow.
+  ///   XML does not allow, and in JSON for a number that is not finite and for too many levels.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false

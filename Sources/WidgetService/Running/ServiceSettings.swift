@@ -36,7 +36,8 @@ public struct ServiceSettings: Sendable, Hashable {
   /// The maximum number of simultaneous exports, imports, validations of JSON Lines, and lists of
   /// the widgets in a state.
   public var maximumBulkRequests = 16
-  /// The maximum number of them for one caller with a token.
+  /// The maximum number of simultaneous requests that ``maximumBulkRequests`` limits, of one caller
+  /// with a token.
   public var maximumBulkRequestsOfCaller = 4
   /// The sustained number of requests per second that each caller may make; 0 for no limit.
   public var requestsPerSecond = 0

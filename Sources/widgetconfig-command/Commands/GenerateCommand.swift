@@ -31,7 +31,7 @@ enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
   var access: GeneratedAccess { self == .public ? .public : .internal }
 }
 
-/// The request of a command without options.
+/// The defaults of a request; only the access level has a different one in this command.
 private let usual = GenerationRequest()
 
 /// A choice in the help of an option, with a remark if it is the default.
