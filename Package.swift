@@ -529,9 +529,9 @@ if Context.environment["WIDGETCONFIG_DOCUMENTATION"] != nil {
 }
 
 // With WIDGETCONFIG_RELEASE the package is its libraries and programs, so that one build of
-// everything builds the programs side by side, and nothing else. Code that runs once for a command
-// or a key is optimised for size, which also takes less time to compile; code that runs for every
-// request, intent or choice, for speed.
+// everything builds the programs side by side, and nothing else. Modules that are as fast when
+// optimised for size are; they also take less time to compile. Measured were commands, requests to
+// the service, validation, and a list of 100,000 choices.
 if Context.environment["WIDGETCONFIG_RELEASE"] != nil {
   package.products.removeAll { $0 is Product.Plugin }
   package.targets.removeAll { target in
